@@ -1,0 +1,83 @@
+# make run | test | check | quick | bench   (each sets itself up; see README.md)
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.ONESHELL:
+.SILENT:
+.DELETE_ON_ERROR:
+
+PYTHON ?= python3
+VENV := .venv
+PI_VENV := .venv-pi
+BIN := $(VENV)/bin
+PIP := -m pip --disable-pip-version-check --quiet
+RUN_APT := python3-venv libgl1 libglib2.0-0 tesseract-ocr
+TEST_APT := $(RUN_APT) python3-opencv python3-numpy
+
+# $(call apt,PACKAGES): installs what is missing when root, otherwise prints the one line to type.
+define apt
+have=" $$(dpkg-query -W -f '$${db:Status-Abbrev} $${Package} $${Provides}\n' | sed -n 's/^ii //p' | tr -d ',' | tr '\n' ' ') "
+missing=""
+for name in $(1); do case "$$have" in *" $$name "*) ;; *) missing="$$missing $$name" ;; esac; done
+if [ -n "$$missing" ]; then
+    if [ "$$(id -u)" -eq 0 ]; then
+        echo "installing$$missing"
+        log=$$(mktemp)
+        { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $$missing; } >"$$log" 2>&1 ||
+            { cat "$$log" >&2; exit 1; }
+        rm -f "$$log"
+    else
+        echo "Some Debian packages are missing. Please run this line, then make again:" >&2
+        echo "  sudo apt-get update && sudo apt-get install -y --no-install-recommends$$missing" >&2
+        exit 2
+    fi
+fi
+endef
+
+.PHONY: run test check quick bench clean setup-run setup-dev setup-pi
+
+run: setup-run
+	exec $(BIN)/companion run
+
+test: setup-dev setup-pi
+	$(BIN)/python -m pytest
+	echo "the same with Debian's own OpenCV and numpy:"
+	$(PI_VENV)/bin/python -m pytest -m pixels
+
+check: setup-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest tests/test_architecture.py
+
+quick: setup-dev
+	$(BIN)/python -m pytest -m "not slow" -x
+
+bench: setup-run
+	$(BIN)/companion bench all
+
+setup-run: $(VENV)/.run
+setup-dev: $(VENV)/.dev
+setup-pi: $(PI_VENV)/.pi
+
+$(VENV)/.run: pyproject.toml
+	$(call apt,$(RUN_APT))
+	[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python $(PIP) install -e .
+	touch $@
+
+$(VENV)/.dev: $(VENV)/.run
+	$(call apt,$(TEST_APT))
+	$(BIN)/python $(PIP) install -e '.[dev]'
+	touch $@
+
+# What a Pi runs: Debian's python3, OpenCV and numpy; ours without dependencies; the pure Python rest.
+$(PI_VENV)/.pi: pyproject.toml
+	$(call apt,$(TEST_APT))
+	[ -x $(PI_VENV)/bin/python ] || /usr/bin/python3 -m venv --system-site-packages $(PI_VENV)
+	$(PI_VENV)/bin/python $(PIP) install --no-deps -e .
+	$(PI_VENV)/bin/python $(PIP) install 'flask>=3.0,<4' 'waitress>=3.0,<4' 'gpiozero>=2.0.1,<3' 'segno>=1.5,<2' \
+	    'pytesseract>=0.3.10,<0.4' 'pytest>=8,<10' 'hypothesis>=6.100,<7'
+	touch $@
+
+clean:
+	rm -rf $(VENV) $(PI_VENV) build *.egg-info
