@@ -1,0 +1,195 @@
+"""The record of functions that a game is, and the values that every game shares."""
+
+import types
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, ClassVar, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from companion.errors import UnreadableError
+from companion.layout import Layout
+from companion.lexicon import Lexicon
+from companion.scoreboard import Scoreboard
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened in a match: a kind that is never renamed, and fields that JSON can hold."""
+
+    kind: ClassVar[str]
+
+    def fields(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A named choice made when a match is opened and pinned in it; the first choice is the default."""
+
+    name: str
+    choices: tuple[str, ...]
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """How a match was opened: all that is pinned for its life."""
+
+    game: str
+    rules: str
+    names: tuple[str, ...]
+    switches: Mapping[str, str]
+    list_name: str
+    list_version: str
+    list_sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The next event that comes by itself, and when: milliseconds on the match's running clock."""
+
+    at_ms: int
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One seat's result so far; `rounds` holds None for a round the seat took no part in."""
+
+    seat: int
+    name: str
+    points: int
+    rounds: tuple[int | None, ...] = ()
+    awards: Mapping[str, int] = field(default_factory=dict)
+    resigned: bool = False
+    assistance: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Every seat's result, in seat order, and the seats that lead (or have won)."""
+
+    seats: tuple[Standing, ...]
+    winners: tuple[int, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self) | {"seats": [asdict(seat) for seat in self.seats], "winners": list(self.winners)}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of a game's command: `--name`, with choices or free text; `many` may be repeated."""
+
+    name: str
+    help: str
+    choices: tuple[str, ...] = ()
+    default: str | None = None
+    many: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command found: JSON for programs, lines for people, warnings, and whether it is a "yes"."""
+
+    values: Mapping[str, Any]
+    lines: tuple[str, ...]
+    warnings: tuple[str, ...] = ()
+    yes: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A game's part of the command line: `companion VERB GAME ARGUMENT... [OPTION]...`."""
+
+    verb: str
+    help: str
+    example: str
+    arguments: tuple[str, ...]
+    options: tuple[Option, ...]
+    answer: Callable[[Lexicon, Mapping[str, Any]], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S]):
+    """A game as a row of functions (architecture.md, "A game is one record of functions").
+
+    `start` and `apply` are pure and strict and raise RuleError; `check` is the gate for new events only;
+    `heard` turns one plain line of `companion play` into an event.
+    """
+
+    name: str
+    title: str
+    seats: range
+    rules: tuple[str, ...]
+    switches: tuple[Switch, ...]
+    events: tuple[type[Event], ...]
+    start: Callable[[Opened], S]
+    apply: Callable[[S, Event], S]
+    check: Callable[[S, Event, Lexicon], None]
+    due: Callable[[S], Due | None]
+    standings: Callable[[S, Lexicon], Standings]
+    scoreboard: Callable[[S, Lexicon], Scoreboard]
+    layouts: Mapping[str, Layout]
+    phrases: Mapping[str, str]
+    heard: Callable[[S, str], Event]
+    commands: tuple[Command, ...]
+
+    def event(self, kind: str, values: Mapping[str, Any]) -> Event:
+        """The event of that kind with those fields.
+
+        Raises UnreadableError for a kind or field this game does not know, or a value of another type.
+        """
+        known = {event.kind: event for event in self.events}
+        if kind not in known:
+            raise UnreadableError(
+                f"{self.title} knows no entry of the kind {kind!r}: it may be from a newer version"
+            )
+        return build(known[kind], values)
+
+
+def build(event: type[Event], values: Mapping[str, Any]) -> Event:
+    """An event from JSON values, each checked against the type of its field."""
+    hints = get_type_hints(event)
+    names = {each.name for each in fields(event)}
+    if unknown := sorted(set(values) - names):
+        raise UnreadableError(
+            f"an entry {event.kind!r} has no field {unknown[0]!r}: it may be from a newer version"
+        )
+    ready = {name: _frozen(value) for name, value in values.items()}
+    for name, value in ready.items():
+        if not _fits(value, hints[name]):
+            raise UnreadableError(f"the field {name!r} of an entry {event.kind!r} cannot be {value!r}")
+    try:
+        return event(**ready)
+    except TypeError:
+        missing = sorted(names - set(values))
+        raise UnreadableError(f"an entry {event.kind!r} lacks a field: {', '.join(missing)}") from None
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(each) for each in value) if isinstance(value, list | tuple) else value
+
+
+def _fits(value: Any, hint: Any) -> bool:
+    if isinstance(hint, types.UnionType) or get_origin(hint) is Union:
+        return any(_fits(value, each) for each in get_args(hint))
+    if get_origin(hint) is tuple:
+        inner = get_args(hint)
+        if not isinstance(value, tuple):
+            return False
+        if inner[-1] is Ellipsis:
+            return all(_fits(each, inner[0]) for each in value)
+        return len(value) == len(inner) and all(map(_fits, value, inner))
+    return type(value) is hint
+
+
+def chosen(switches: Iterable[Switch], asked: Mapping[str, str]) -> dict[str, str]:
+    """Every switch with the choice asked for or its default; UnreadableError for an unknown one."""
+    known = {switch.name: switch for switch in switches}
+    for name, value in asked.items():
+        if name not in known:
+            raise UnreadableError(f"no switch is named {name!r}: there are {', '.join(known)}")
+        if value not in known[name].choices:
+            raise UnreadableError(f"{name} cannot be {value!r}: choose {' or '.join(known[name].choices)}")
+    return {name: asked.get(name, switch.choices[0]) for name, switch in known.items()}

@@ -1,0 +1,54 @@
+"""What any page or display draws of a match: totals, blocks of lines, prompts and notices."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One seat's row: points so far, what it waits for or has done, and its tokens in words."""
+
+    seat: int
+    name: str
+    points: int
+    status: str
+    tokens: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A heading with lines of plain sentences under it."""
+
+    heading: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Something that can be done now: a label, and the kind and fields of the entry it would make."""
+
+    label: str
+    kind: str
+    fields: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scoreboard:
+    """A match as a person would look at it."""
+
+    headline: str
+    seats: tuple[SeatRow, ...] = ()
+    blocks: tuple[Block, ...] = ()
+    prompts: tuple[Prompt, ...] = ()
+    notices: tuple[str, ...] = ()
+
+    def as_lines(self) -> tuple[str, ...]:
+        """The whole board in plain lines, for a terminal."""
+        rows = tuple(
+            f"  seat {row.seat}  {row.name}: {row.points} points{', ' + row.tokens if row.tokens else ''}; {row.status}"
+            for row in self.seats
+        )
+        blocks = tuple(
+            line for block in self.blocks for line in (block.heading, *("  " + text for text in block.lines))
+        )
+        return (self.headline, *rows, *blocks, *(f"! {notice}" for notice in self.notices))
