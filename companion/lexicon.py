@@ -135,7 +135,7 @@ def load() -> Lexicon:
     """The list that belongs to this version of the product, read once; UnreadableError when it is damaged."""
     try:
         return read(listfile.committed(), taboo.committed())
-    except (OSError, lzma.LZMAError, ValueError) as error:
+    except (OSError, lzma.LZMAError, ValueError, KeyError) as error:
         raise UnreadableError(f"the word list cannot be read ({error}): install the product again") from error
 
 

