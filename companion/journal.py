@@ -18,6 +18,7 @@ FORMAT = 1
 APPLICATION_ID = 0x434F4D50
 FILE_NAME = "matches.sqlite"
 LOCK_NAME = "in-use"
+COLUMNS = "seq, kind, fields, who, why, wall, boot, tick_ns"
 SCHEMA = f"""
 CREATE TABLE entries (
     match TEXT NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, fields TEXT NOT NULL,
@@ -76,7 +77,15 @@ class Journal:
     def append(self, match: str, *entries: Entry) -> None:
         """Write entries durably, all or none; JournalError says why when that fails."""
         rows = [
-            (match, e.seq, e.kind, json.dumps(e.fields, ensure_ascii=False, sort_keys=True), e.who, e.why, *e.stamp)
+            (
+                match,
+                e.seq,
+                e.kind,
+                json.dumps(e.fields, ensure_ascii=False, sort_keys=True),
+                e.who,
+                e.why,
+                *e.stamp,
+            )
             for e in entries
         ]
         with self._lock, _explained(self.path), self._connection as connection:
@@ -84,10 +93,12 @@ class Journal:
 
     def read(self, match: str) -> tuple[Entry, ...]:
         """All entries of a match in order; empty when there is no such match."""
-        query = "SELECT seq, kind, fields, who, why, wall, boot, tick_ns FROM entries WHERE match = ? ORDER BY seq"
+        query = f"SELECT {COLUMNS} FROM entries WHERE match = ? ORDER BY seq"
         with self._lock, _explained(self.path):
             rows = self._connection.execute(query, (match,)).fetchall()
-        return tuple(Entry(row[0], row[1], json.loads(row[2]), row[3], row[4], Stamp(*row[5:])) for row in rows)
+        return tuple(
+            Entry(row[0], row[1], json.loads(row[2]), row[3], row[4], Stamp(*row[5:])) for row in rows
+        )
 
     def matches(self) -> tuple[str, ...]:
         """The names of all matches, the one opened last first."""
@@ -113,15 +124,21 @@ def _claim(folder: Path) -> int:
         folder.mkdir(parents=True, exist_ok=True)
         handle = os.open(folder / LOCK_NAME, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
-        raise JournalError(f"the data folder {folder} cannot be written ({error.strerror}): choose another with --data") from None
+        raise JournalError(
+            f"the data folder {folder} cannot be written ({error.strerror}): choose another with --data"
+        ) from None
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         holder = os.read(handle, 200).decode(errors="replace").strip() or "another process"
         os.close(handle)
-        raise JournalError(f"the data folder {folder} is in use by {holder}: stop that one first, or choose another with --data") from None
+        raise JournalError(
+            f"the data folder {folder} is in use by {holder}: stop that first, or choose another with --data"
+        ) from None
     os.ftruncate(handle, 0)
-    os.pwrite(handle, f"{' '.join([Path(sys.argv[0]).name, *sys.argv[1:2]])} (process {os.getpid()})\n".encode(), 0)
+    os.pwrite(
+        handle, f"{' '.join([Path(sys.argv[0]).name, *sys.argv[1:2]])} (process {os.getpid()})\n".encode(), 0
+    )
     return handle
 
 
@@ -129,11 +146,16 @@ def _check(path: Path) -> None:
     """Refuses a file that is not ours, damaged, out of order or newer, without changing a byte of it."""
     if not path.exists() or path.stat().st_size == 0:
         return
-    with _explained(path), closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+    with (
+        _explained(path),
+        closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection,
+    ):
         if _pragma(connection, "application_id") != APPLICATION_ID:
             raise JournalError(f"{path} is no journal of matches: move it elsewhere and start again")
         if _pragma(connection, "user_version") > FORMAT:
-            raise JournalError(f"{path} was written by a newer Companion: update this one, the file is untouched")
+            raise JournalError(
+                f"{path} was written by a newer Companion: update this one, the file is untouched"
+            )
         if _pragma(connection, "quick_check") != "ok" or list(_gaps(connection)):
             raise _damaged(path)
 

@@ -30,15 +30,22 @@ def loads(text: str) -> tuple[str, tuple[Entry, ...]]:
     if heading.get("companion") != "match" or not isinstance(heading.get("match"), str):
         raise UnreadableError("line 1 is no heading of a match: is it another file?")
     if heading.get("format") != FORMAT:
-        raise UnreadableError(f"line 1: format {heading.get('format')} is newer than this Companion: update it")
+        raise UnreadableError(
+            f"line 1: format {heading.get('format')} is newer than this Companion: update it"
+        )
     last = _values(lines[-1], len(lines))
     if "end" not in last:
         raise UnreadableError("the last line is missing, so the file was cut off: export the match again")
     entries = tuple(_entry(_values(line, number), number) for number, line in enumerate(lines[1:-1], 2))
     for wanted, entry in enumerate(entries, 1):
         if entry.seq != wanted:
-            raise UnreadableError(f"line {wanted + 1} holds entry {entry.seq} where {wanted} belongs: lines were moved or lost")
-    if last["end"] != len(entries) or last.get("sha256") != hashlib.sha256("".join(lines[:-1]).encode()).hexdigest():
+            raise UnreadableError(
+                f"line {wanted + 1} holds entry {entry.seq} where {wanted} belongs: lines were moved or lost"
+            )
+    if (
+        last["end"] != len(entries)
+        or last.get("sha256") != hashlib.sha256("".join(lines[:-1]).encode()).hexdigest()
+    ):
         raise UnreadableError("the file was changed after it was exported: export the match again")
     return heading["match"], entries
 
@@ -49,7 +56,13 @@ def _line(values: dict[str, Any]) -> str:
 
 def _entry_line(entry: Entry) -> str:
     stamp = {"wall": entry.stamp.wall, "boot": entry.stamp.boot, "tick_ns": entry.stamp.tick_ns}
-    values = {"seq": entry.seq, "kind": entry.kind, "fields": dict(entry.fields), "who": entry.who, "why": entry.why}
+    values = {
+        "seq": entry.seq,
+        "kind": entry.kind,
+        "fields": dict(entry.fields),
+        "who": entry.who,
+        "why": entry.why,
+    }
     return _line(values | stamp)
 
 
@@ -64,7 +77,16 @@ def _values(line: str, number: int) -> dict[str, Any]:
 
 
 def _entry(values: dict[str, Any], number: int) -> Entry:
-    wanted = {"seq": int, "kind": str, "fields": dict, "who": str, "why": str, "wall": str, "boot": str, "tick_ns": int}
+    wanted = {
+        "seq": int,
+        "kind": str,
+        "fields": dict,
+        "who": str,
+        "why": str,
+        "wall": str,
+        "boot": str,
+        "tick_ns": int,
+    }
     for name, kind in wanted.items():
         if type(values.get(name)) is not kind:
             raise UnreadableError(f"line {number}: {name!r} is missing or of the wrong type")

@@ -32,13 +32,13 @@ class Folded:
         """The list as this match sees it; RuleError when it is not the list the match is pinned to (WC-2)."""
         if lexicon.sha256 != self.opened.list_sha256:
             raise RuleError(
-                f"this match is pinned to the list {self.opened.list_name} {self.opened.list_version}, which is not "
-                "here: it can be looked at, not continued or scored"
+                f"this match is pinned to the list {self.opened.list_name} {self.opened.list_version}, "
+                "which is not here: it can be looked at, not continued or scored"
             )
         return lexicon.ruled(self.rulings)
 
     def standings(self, lexicon: Lexicon) -> Standings:
-        """The standings now; of a closed match whose list is not here, the result stored when it was closed."""
+        """The standings now; of a closed match whose list is not here, the result stored at the close."""
         if self.closed is not None and lexicon.sha256 != self.opened.list_sha256:
             return stored(self.closed)
         standings: Standings = self.game.standings(self.state, self.lexicon(lexicon))
@@ -55,7 +55,7 @@ def stored(closed: Mapping[str, Any]) -> Standings:
 
 
 def fold(name: str, entries: Sequence[Entry]) -> Folded:
-    """All that follows from entries, in order; RuleError or UnreadableError names the entry that does not fit."""
+    """All that follows from entries, in order; an error names the entry that does not fit."""
     if not entries or entries[0].kind != OPENED:
         raise UnreadableError(f"match {name} does not begin with how it was opened")
     struck, amended = _corrections(entries)
@@ -106,7 +106,9 @@ def _opened(entry: Entry) -> tuple[Game[Any], Opened]:
     game = game_named(_text(entry, "game"))
     opened = Opened(**{**entry.fields, "names": tuple(entry.fields["names"])})
     if opened.rules not in game.rules:
-        raise UnreadableError(f"{game.title} has no rules {opened.rules!r} here: it may be from a newer version")
+        raise UnreadableError(
+            f"{game.title} has no rules {opened.rules!r} here: it may be from a newer version"
+        )
     return game, replace(opened, switches=chosen(game.switches, opened.switches))
 
 
@@ -120,7 +122,9 @@ def _text(entry: Entry, name: str) -> str:
 def _target(entry: Entry) -> int:
     of = entry.fields.get("of")
     if type(of) is not int or not 1 <= of < entry.seq:
-        raise UnreadableError(f"entry {entry.seq} ({entry.kind}) corrects entry {of!r}, which does not come before it")
+        raise UnreadableError(
+            f"entry {entry.seq} ({entry.kind}) corrects entry {of!r}, which does not come before it"
+        )
     return of
 
 
@@ -184,19 +188,28 @@ class Match:
         return self._append(CLOSED, {"standings": result["seats"], "winners": result["winners"]}, who, why)
 
     def undo(self, who: str = "table", why: str = "undo") -> Entry:
-        """Strike the last entry that still counts, whatever it was; RuleError when only the opening is left."""
+        """Strike the last entry that still counts, whatever it was; RuleError if only the opening is left."""
         return self.strike(next(self._counting({STRIKE}), 1), who, why)
 
     def redo(self, who: str = "table", why: str = "redo") -> Entry:
         """Strike the last strike, so that what it took out counts again; RuleError when there is none."""
-        last = next((e.seq for e in reversed(self.view.entries) if e.kind == STRIKE and e.seq not in self.view.struck), None)
+        last = next(
+            (
+                e.seq
+                for e in reversed(self.view.entries)
+                if e.kind == STRIKE and e.seq not in self.view.struck
+            ),
+            None,
+        )
         if last is None:
             raise RuleError("nothing was undone")
         return self.strike(last, who, why)
 
     def _counting(self, but: set[str]) -> Iterator[int]:
         """The numbers of entries that still count, last first, save for some kinds."""
-        return (e.seq for e in reversed(self.view.entries) if e.seq not in self.view.struck and e.kind not in but)
+        return (
+            e.seq for e in reversed(self.view.entries) if e.seq not in self.view.struck and e.kind not in but
+        )
 
     def _append(self, kind: str, fields: Mapping[str, Any], who: str, why: str) -> Entry:
         with self._lock:
@@ -234,7 +247,7 @@ def offered(view: Folded, entry: Entry, lexicon: Lexicon) -> Folded:
 
 
 def _amended(view: Folded, entry: Entry, pinned: Lexicon) -> Folded:
-    """The match with an entry recorded differently: asked at the gate as it was then, and the rest must follow."""
+    """The match with an entry recorded differently: asked at the gate as of then; the rest must follow."""
     of = _target(entry)
     if of in view.struck:
         raise RuleError(f"entry {of} is struck: bring it back first")
@@ -255,14 +268,19 @@ def _up_to(view: Folded, of: int) -> list[Entry]:
 
 
 def opened_now(
-    journal: Journal, name: str, game: Game[Any], names: Sequence[str], lexicon: Lexicon, stamp: Callable[[], Stamp],
-    rules: str = "", switches: Mapping[str, str] | None = None,
-) -> Match:  # fmt: skip
+    journal: Journal,
+    name: str,
+    game: Game[Any],
+    names: Sequence[str],
+    lexicon: Lexicon,
+    stamp: Callable[[], Stamp],
+    rules: str = "",
+    switches: Mapping[str, str] | None = None,
+) -> Match:
     """Open a new match: rules, switches and list are pinned for its life."""
-    opened = Opened(
-        game.name, rules or game.rules[0], tuple(names), chosen(game.switches, switches or {}),
-        lexicon.name, lexicon.version, lexicon.sha256,
-    )  # fmt: skip
+    pinned = chosen(game.switches, switches or {})
+    listed = lexicon.name, lexicon.version, lexicon.sha256
+    opened = Opened(game.name, rules or game.rules[0], tuple(names), pinned, *listed)
     entry = Entry(1, OPENED, asdict(opened), stamp=stamp())
     view = fold(name, (entry,))
     journal.append(name, entry)
@@ -273,5 +291,7 @@ def resumed(journal: Journal, name: str, lexicon: Lexicon, stamp: Callable[[], S
     """A stored match, to go on with or to look at; UnreadableError when there is none of that name."""
     entries = journal.read(name)
     if not entries:
-        raise UnreadableError(f"no match is named {name!r}: {', '.join(journal.matches()[:5]) or 'none is stored yet'}")
+        raise UnreadableError(
+            f"no match is named {name!r}: {', '.join(journal.matches()[:5]) or 'none is stored yet'}"
+        )
     return Match(journal, fold(name, entries), lexicon, stamp)

@@ -14,6 +14,11 @@ class SeatRow:
     status: str
     tokens: str = ""
 
+    def as_line(self) -> str:
+        """The row in one plain line."""
+        tokens = f", {self.tokens}" if self.tokens else ""
+        return f"  seat {self.seat}  {self.name}: {self.points} points{tokens}; {self.status}"
+
 
 @dataclass(frozen=True, slots=True)
 class Block:
@@ -44,10 +49,7 @@ class Scoreboard:
 
     def as_lines(self) -> tuple[str, ...]:
         """The whole board in plain lines, for a terminal."""
-        rows = tuple(
-            f"  seat {row.seat}  {row.name}: {row.points} points{', ' + row.tokens if row.tokens else ''}; {row.status}"
-            for row in self.seats
-        )
+        rows = tuple(row.as_line() for row in self.seats)
         blocks = tuple(
             line for block in self.blocks for line in (block.heading, *("  " + text for text in block.lines))
         )

@@ -71,7 +71,7 @@ def forbidden(module: str, imported: str) -> bool:
         case ["wordlists", *_]:
             allowed = {"wordlists"}
         case ["companion", "games"]:
-            allowed = {"companion.games"}
+            allowed = values | {"companion.games"}
         case ["companion", "games", game, *_]:
             allowed = values | {f"companion.games.{game}", "companion.games.record"}
         case ["companion", "match"]:

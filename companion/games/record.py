@@ -3,7 +3,8 @@
 import types
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any, ClassVar, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from functools import cache
+from typing import Any, ClassVar, Generic, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from companion.errors import UnreadableError
 from companion.layout import Layout
@@ -150,9 +151,8 @@ class Game(Generic[S]):
 
 def build(event: type[Event], values: Mapping[str, Any]) -> Event:
     """An event from JSON values, each checked against the type of its field."""
-    hints = get_type_hints(event)
-    names = {each.name for each in fields(event)}
-    if unknown := sorted(set(values) - names):
+    hints = _hints(event)
+    if unknown := sorted(set(values) - set(hints)):
         raise UnreadableError(
             f"an entry {event.kind!r} has no field {unknown[0]!r}: it may be from a newer version"
         )
@@ -163,8 +163,16 @@ def build(event: type[Event], values: Mapping[str, Any]) -> Event:
     try:
         return event(**ready)
     except TypeError:
-        missing = sorted(names - set(values))
+        missing = sorted(set(hints) - set(values))
         raise UnreadableError(f"an entry {event.kind!r} lacks a field: {', '.join(missing)}") from None
+
+
+def _field_types(event: type[Event]) -> dict[str, Any]:
+    hints = get_type_hints(event)
+    return {each.name: hints[each.name] for each in fields(event)}
+
+
+_hints = cast("Callable[[type[Event]], dict[str, Any]]", cache(_field_types))
 
 
 def _frozen(value: Any) -> Any:

@@ -28,7 +28,7 @@ def pure_balanced_words(score: Score) -> int:
 
 
 def award(rounds: tuple[Mapping[int, Score], ...], names: Mapping[int, str]) -> Awarded:
-    """The tokens of the last of these rounds; the earlier ones are needed for Personal Bests (WK-12, WK-13)."""
+    """The tokens of the last of these rounds; earlier ones count for Personal Bests (WK-12, WK-13)."""
     scores = rounds[-1]
     victor, shared, sentence = (None, (), "") if len(scores) < 2 else _victor(scores, names)
     improved = tuple(seat for seat in sorted(scores) if _improved(seat, rounds))
@@ -40,7 +40,7 @@ def award(rounds: tuple[Mapping[int, Score], ...], names: Mapping[int, str]) -> 
 
 
 def _victor(scores: Mapping[int, Score], names: Mapping[int, str]) -> tuple[int | None, tuple[int, ...], str]:
-    """The Victor's seat, or the seats that each take a Personal Best instead, and the sentence that says so."""
+    """The Victor's seat, or the seats that each take a Personal Best instead, and the sentence."""
     best = max(score.total for score in scores.values())
     tied = _leaders(scores, lambda score: score.total)
     first = and_joined([names[seat] for seat in tied])
@@ -74,13 +74,13 @@ def _leaders(scores: Mapping[int, Score], measure: Callable[[Score], int]) -> tu
 
 
 def _improved(seat: int, rounds: tuple[Mapping[int, Score], ...]) -> bool:
-    """Whether a seat's last round strictly beats all its own earlier ones; a first one beats nothing (WK-13)."""
+    """Whether a seat's last round strictly beats all its earlier ones; a first beats nothing (WK-13)."""
     earlier = [scores[seat].total for scores in rounds[:-1] if seat in scores]
     return bool(earlier) and rounds[-1][seat].total > max(earlier)
 
 
 def leaders(seats: Iterable[tuple[int, int, int]]) -> tuple[int, ...]:
-    """The winners among (seat, awards, best round): most awards, then the highest single round, then shared (WK-14)."""
+    """The winners among (seat, awards, best round): most awards, then the best round, then shared (WK-14)."""
     ranked = [(awards, best, seat) for seat, awards, best in seats]
     most = max(((awards, best) for awards, best, _ in ranked), default=(0, 0))
     return tuple(seat for awards, best, seat in ranked if (awards, best) == most)

@@ -43,7 +43,7 @@ def _offer(line: LineScore, word: str, points: int) -> str:
 
 
 def score_sentences(score: Score, full_total: int | None = None) -> tuple[str, ...]:
-    """A whole score: every line, the wilds, the total, and what the full list would give when that is more."""
+    """A whole score: every line, the wilds, the total, and what the full list would give if more."""
     wilds = tuple(f"The wild at {cell} is {letter}." for cell, letter in score.wilds)
     more = full_total is not None and full_total > score.total
     full = (f"With every word of the full list found, the same grid is worth {full_total}.",) if more else ()

@@ -68,7 +68,7 @@ def check_grid(grid: Grid) -> Grid:
     rules = BY_SIDE.get(grid.height)
     if rules is None or grid.width != grid.height:
         raise UnreadableError(
-            f"a grid of {grid.height} rows of {grid.width} cannot be scored: lay 4 rows of 4, or 5 rows of 5 (expert)"
+            f"a grid of {grid.height} rows of {grid.width} cannot be scored: lay 4 rows of 4 or 5 of 5"
         )
     for cell, tile in grid:
         if tile is None:
@@ -127,7 +127,7 @@ def worth(part: str, doubled: bool) -> int:
 
 
 def found_in(text: str, doubled: bool, finding: Finding) -> Found | None:
-    """The word that a line scores: the longest; of equal ones the one worth most or the first (WK-5, WK-6)."""
+    """The word that a line scores: the longest; of equal ones that worth most, or the first (WK-5, WK-6)."""
     best: Found | None = None
     for start, part in stretches(text):
         if best and len(part) < len(best.word):

@@ -45,7 +45,7 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class LineScore:
-    """One line's part of the score; `others` are words of the full list at least as long, with their points."""
+    """One line's part of the score; `others` are words of the full list as long or longer, with points."""
 
     line: Line
     text: str
@@ -153,7 +153,9 @@ def _at_least(sheet: Sheet) -> int:
     """A total that the best letters cannot fall below, found quickly: every wild a Q."""
     letters = dict.fromkeys((cell for cell, tile in sheet.grid if _is_wild(tile)), "Q")
     lines = lines_of(sheet.grid.height)
-    found = (found_in(sheet.text(each, letters), not imbalance(sheet.grid, each), sheet.finding) for each in lines)
+    found = (
+        found_in(sheet.text(each, letters), not imbalance(sheet.grid, each), sheet.finding) for each in lines
+    )
     return sum(word.points for word in found if word)
 
 
@@ -202,7 +204,7 @@ def with_wild(sheet: Sheet, cell: Cell, letter: str) -> Sheet:
 def with_claim(sheet: Sheet, name: str, word: str) -> Sheet:
     """The sheet with a word claimed for a line; it fixes the wilds that it covers (WK-6, WK-7).
 
-    Raises RuleError when the word is not in the list, does not stand there, or is shorter than the word found.
+    Raises RuleError when the word is not in the list, does not stand there, or is shorter than the one found.
     """
     line = line_named(name, sheet.grid.height)
     if word not in sheet.lexicon:

@@ -299,7 +299,7 @@ def _swapped(state: State, event: Swapped) -> State:
 
 
 def pile(rules: Rules, played: Round, symbol: str) -> int:
-    """How many tiles of a symbol the draw pile still holds; swapped ones stay out until the round ends (WK-11)."""
+    """How many tiles of a symbol the pile still holds; swapped ones stay out until the round ends (WK-11)."""
     swapped = sum(held == symbol for _, held in played.swaps)
     return TILES_PER_SYMBOL - rules.side * len(played.seats) - swapped
 

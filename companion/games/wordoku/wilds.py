@@ -66,11 +66,13 @@ class Values:
                     better = length == len(part) and points > known and not self.finding.by_place
                     if not length or better:
                         best[at] = len(part), points
-            self.singles[key] = tuple(points * MOST_LINES + slot.doubled if length else 0 for length, points in best)
+            self.singles[key] = tuple(
+                points * MOST_LINES + slot.doubled if length else 0 for length, points in best
+            )
         return self.singles[key]
 
     def making(self, part: str) -> Collection[int]:
-        """The letters (0 = A) that make a stretch with one open wild a word; all or none where nothing is open."""
+        """The letters (0 = A) that make a stretch with one open wild a word; all or none if none is open."""
         if part not in self.made:
             if OPEN in part:
                 words = enumerate(part.replace(OPEN, letter) for letter in LETTERS)
@@ -98,7 +100,9 @@ class Values:
         if sum("A" <= letter <= "Z" for letter in slot.text) < 2:
             return whole
         parts = sorted((-worth(part, slot.doubled), part) for _, part in stretches(slot.text))
-        fits = (-points for points, part in parts if any(self.finding.matching(part.replace(OPEN, EMPTY).upper())))
+        fits = (
+            -points for points, part in parts if any(self.finding.matching(part.replace(OPEN, EMPTY).upper()))
+        )
         return next(fits, 0)
 
 
@@ -135,7 +139,7 @@ def _reaching(slots: tuple[Slot, ...], wilds: tuple[Cell, ...], values: Values, 
 
 
 def _branches(slots: tuple[Slot, ...], wild: Cell) -> Iterator[tuple[Slot, ...]]:
-    """The lines after one wild has become A, B, ... Z; it is the first open one of each line that holds it."""
+    """The lines after one wild has become A, B, ... Z; it is the first open one of each of its lines."""
     for letter in SMALL:
         yield tuple(slot.settled(letter) if slot.wilds[:1] == (wild,) else slot for slot in slots)
 
@@ -153,7 +157,9 @@ def _bound(slots: tuple[Slot, ...], values: Values) -> int:
                 pairs[one, two] = values.pair(slot)
             case _:
                 total += values.at_most(slot)
-    for wild in sorted({cell for slot in slots for cell in slot.wilds}, key=lambda cell: _degree(cell, pairs)):
+    for wild in sorted(
+        {cell for slot in slots for cell in slot.wilds}, key=lambda cell: _degree(cell, pairs)
+    ):
         total += _eliminate(wild, singles, pairs)
     return total
 
@@ -163,7 +169,7 @@ def _degree(wild: Cell, pairs: dict[tuple[Cell, Cell], Pair]) -> int:
 
 
 def _eliminate(wild: Cell, singles: dict[Cell, Single], pairs: dict[tuple[Cell, Cell], Pair]) -> int:
-    """Take one wild out at its best, for each letter of those it shares a line with; the worth thereby settled."""
+    """Take one wild out at its best, for each letter of those it shares a line with; the worth settled."""
     mine = singles.pop(wild, (0,) * len(LETTERS))
     tables = [
         (two, table) if one == wild else (one, tuple(zip(*table, strict=True)))

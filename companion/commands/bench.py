@@ -1,0 +1,97 @@
+"""`companion bench`: the figures that are measured, one row each."""
+
+import platform
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion import lexicon
+from companion.commands.telling import DONE, as_json, example, say, tell_json
+from companion.games import GAMES
+from companion.games.record import Event
+from companion.journal import Entry, Journal
+from companion.match import Match, fold, opened_now
+from companion.referee import rule
+from companion.stamps import stamp_now
+
+RUNS = 200
+Row = dict[str, Any]
+
+
+def timed_ms(action: Callable[[], object], runs: int) -> list[float]:
+    """How long an action takes, each run in milliseconds of wall time; the first call is not counted."""
+    action()
+    times = []
+    for _ in range(runs):
+        begun = time.perf_counter_ns()
+        action()
+        times.append((time.perf_counter_ns() - begun) / 1e6)
+    return times
+
+
+def row(figure: str, times: list[float], against: str = "", ratio: float | None = None) -> Row:
+    """One figure as the command line promises it; milliseconds."""
+    p95 = statistics.quantiles(times, n=20)[-1]
+    rounded = {"median": round(statistics.median(times), 4), "p95": round(p95, 4)}
+    return {
+        "figure": figure,
+        **rounded,
+        "unit": "ms",
+        "ratio": ratio,
+        "against": against or None,
+        "runs": len(times),
+    }
+
+
+def commit_rows() -> Iterator[Row]:
+    """A durable commit, and the replay of a thousand entries."""
+    with tempfile.TemporaryDirectory(dir=".") as folder, Journal(Path(folder)) as journal:
+        match = _opened(journal, "bench")
+        names = (_renaming(match, f"Ann {number}") for number in range(RUNS + 1))
+        yield row("commit.durable", timed_ms(lambda: match.commit(next(names)), RUNS))
+        while len(match.view.entries) < 1000:
+            entry = match.view.entries[-1]
+            more = tuple(Entry(n, entry.kind, entry.fields) for n in range(entry.seq + 1, 1001))
+            match.view = fold("bench", (*match.view.entries, *more))
+        entries = match.view.entries
+        yield row("replay.1000", timed_ms(lambda: fold("bench", entries), 50))
+
+
+def _opened(journal: Journal, name: str) -> Match:
+    return opened_now(journal, name, GAMES[0], ["Ann", "Ben"], lexicon.load(), stamp_now)
+
+
+def _renaming(match: Match, name: str) -> Event:
+    return match.view.game.event("renamed", {"seat": 1, "name": name})
+
+
+def judge_rows() -> Iterator[Row]:
+    """One ruling on three words."""
+    listed = lexicon.load()
+    yield row("judge.word", timed_ms(lambda: rule(["QUIXOTIC", "KEF", "ZZZ"], listed), 1000))
+
+
+SETS: dict[str, tuple[Callable[[], Iterator[Row]], ...]] = {"commit": (commit_rows, judge_rows)}
+
+
+@click.command(epilog=example("companion bench commit --json"))
+@click.argument("which", type=click.Choice([*SETS, "all"]), default="all")
+@as_json
+def bench(which: str, as_json: bool) -> int:
+    """Measure the figures of one set, or all of them, on this machine."""
+    say(f"Python {platform.python_version()}, {platform.machine()}")
+    for name, measures in SETS.items():
+        for measure in measures if which in (name, "all") else ():
+            for each in measure():
+                if as_json:
+                    tell_json(each)
+                else:
+                    click.echo(
+                        f"{each['figure']:28} median {each['median']:10} p95 {each['p95']:10} {each['unit']}"
+                    )
+    return DONE

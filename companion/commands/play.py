@@ -1,0 +1,171 @@
+"""`companion play`: a match in a terminal or from a script, one plain line at a time."""
+
+import secrets
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from companion import lexicon
+from companion.commands.settle import settled
+from companion.commands.telling import DONE, NO, data_option, example
+from companion.commands.transfer import sheet_lines
+from companion.errors import CompanionError, UnreadableError
+from companion.games import GAMES
+from companion.games.record import Game
+from companion.journal import Journal
+from companion.match import Match, opened_now, resumed
+from companion.stamps import stamp_now
+
+SHARED_PHRASES = {
+    "show": "the match as it stands",
+    "history": "every entry with its number",
+    "undo": "the last entry did not happen",
+    "redo": "it did",
+    "strike 12 why": "entry 12 did not happen",
+    "amend 12 LINE": "entry 12 should have been what LINE says",
+    "allow WORD why": "the table rules that a word is valid in this match",
+    "deny WORD why": "the table rules that it is not",
+    "close": "the match is over, its result is stored",
+    "quit": "leave; the match is kept and can be gone on with",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """A match with the terminal before it: `echo` prints a line, `match` is the only writer."""
+
+    match: Match
+    echo: Callable[[str], None]
+
+    def hear(self, line: str) -> bool:
+        """Do what a line says and show what follows; False when the person leaves."""
+        match line.split():
+            case []:
+                return True
+            case ["quit"]:
+                return False
+            case ["help"]:
+                self._help()
+            case ["show"]:
+                self.show()
+            case ["history"]:
+                self._history()
+            case _:
+                self._change(line)
+        return True
+
+    def show(self) -> None:
+        board = self.match.view.game.scoreboard(self.match.view.state, self.match.lexicon)
+        for text in board.as_lines():
+            self.echo(text)
+
+    def _help(self) -> None:
+        for phrases in (self.match.view.game.phrases, SHARED_PHRASES):
+            for phrase, meaning in phrases.items():
+                self.echo(f"  {phrase.ljust(50)} {meaning}")
+
+    def _history(self) -> None:
+        for entry in self.match.view.entries:
+            struck = " (struck)" if entry.seq in self.match.view.struck else ""
+            fields = " ".join(f"{name}={value}" for name, value in entry.fields.items() if entry.seq > 1)
+            self.echo(
+                f"  {entry.seq} {entry.kind} {fields}{f' because {entry.why}' if entry.why else ''}{struck}"
+            )
+
+    def _change(self, line: str) -> None:
+        entry = self._recorded(line)
+        self.echo(f"  entry {entry}")
+        self.show()
+        if self.match.view.closed is not None:
+            for text in sheet_lines(self.match.view, self.match.view.standings(self.match.lexicon)):
+                self.echo(text)
+
+    def _recorded(self, line: str) -> int:
+        """The number of the entry that a line made; CompanionError when it is refused."""
+        match line.split(maxsplit=2):
+            case ["undo"]:
+                return self.match.undo().seq
+            case ["redo"]:
+                return self.match.redo().seq
+            case ["close"]:
+                return self.match.close().seq
+            case ["strike", of, *why]:
+                return self.match.strike(_number(of), why=" ".join(why)).seq
+            case ["amend", of, rest]:
+                return self.match.amend(_number(of), self._heard(rest)).seq
+            case ["allow" | "deny" as verdict, word, *why]:
+                return self.match.rule(word.upper(), verdict == "allow", why=" ".join(why)).seq
+            case _:
+                return self.match.commit(self._heard(line)).seq
+
+    def _heard(self, line: str) -> Any:
+        return self.match.view.game.heard(self.match.view.state, line)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise UnreadableError(f"{text[:20]!r} is no number of an entry: type history to see them")
+    return int(text)
+
+
+def play_group() -> click.Group:
+    """`companion play GAME`, with a command for every game that there is."""
+    group = click.Group("play", help="Play a match in the terminal or from a script.")
+    for game in GAMES:
+        group.add_command(_play_command(game))
+    return group
+
+
+def _play_command(game: Game[Any]) -> click.Command:
+    @click.command(game.name, epilog=example(f"companion play {game.name} --seats Ann,Ben < evening.txt"))
+    @click.option("--seats", default="Ann,Ben", show_default=True, help="Names, with commas between.")
+    @click.option("--rules", type=click.Choice(game.rules), default=game.rules[0], show_default=True)
+    @click.option("--house", metavar="SWITCH=CHOICE", multiple=True, help=_house_help(game))
+    @click.option("--match", "name", help="Go on with this match instead of opening one.")
+    @data_option
+    def run(seats: str, rules: str, house: tuple[str, ...], name: str | None, data: str | None) -> int:
+        with Journal(settled(data=data).data) as journal:
+            if name:
+                match = resumed(journal, name, lexicon.load(), stamp_now)
+            else:
+                fresh = f"{game.name}-{secrets.token_hex(3)}"
+                asked = dict(_switch(each) for each in house)
+                match = opened_now(
+                    journal, fresh, game, seats.split(","), lexicon.load(), stamp_now, rules, asked
+                )
+            return _converse(Terminal(match, click.echo))
+
+    run.help = f"{game.title} in plain lines: type help for what can be said."
+    return run
+
+
+def _house_help(game: Game[Any]) -> str:
+    return "; ".join(f"{switch.name}={'|'.join(switch.choices)}: {switch.help}" for switch in game.switches)
+
+
+def _switch(text: str) -> tuple[str, str]:
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise UnreadableError(f"--house {text[:20]!r} lacks its = sign: write it as --house SWITCH=CHOICE")
+    return name, value
+
+
+def _converse(terminal: Terminal) -> int:
+    """Lines in, lines out, until the end; 1 when a script said something that was refused."""
+    person, refused = sys.stdin.isatty(), False
+    click.echo(f"{terminal.match.view.game.title}, match {terminal.match.view.name}")
+    terminal.show()
+    for line in sys.stdin:
+        text = line.split("#!")[0].strip()
+        if not person and text:
+            click.echo(f"> {text}")
+        try:
+            if not terminal.hear(text):
+                break
+        except CompanionError as error:
+            refused = True
+            click.echo(f"  refused: {error}")
+    return NO if refused and not person else DONE

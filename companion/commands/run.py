@@ -1,0 +1,18 @@
+"""`companion run`: the appliance."""
+
+import click
+
+from companion.appliance import serve
+from companion.commands.settle import config_option, settled
+from companion.commands.telling import DONE, data_option, example, say
+
+
+@click.command(epilog=example("companion run --port 8000"))
+@config_option
+@click.option("--host", help="The address to serve pages on.")
+@click.option("--port", help="The port to serve pages on.")
+@data_option
+def run(config: str | None, host: str | None, port: str | None, data: str | None) -> int:
+    """Start the appliance and serve its pages until it is stopped."""
+    serve(settled(config, host=host, port=port, data=data), tell=say)
+    return DONE

@@ -1,0 +1,133 @@
+"""`companion replay`, `export` and `import`: matches as files."""
+
+import csv
+import io
+from pathlib import Path
+
+import click
+
+from companion import jsonl, lexicon
+from companion.commands.settle import settled
+from companion.commands.telling import DONE, as_json, data_option, example, say, tell, text_of_file
+from companion.errors import UnreadableError
+from companion.games.record import Answer, Standings
+from companion.journal import Entry, Journal
+from companion.match import Folded, fold
+
+
+@click.command(epilog=example("companion replay evening.jsonl"))
+@click.argument("file", metavar="MATCH.jsonl")
+@as_json
+def replay(file: str, as_json: bool) -> int:
+    """Replay an exported match from its first entry to its result."""
+    view = fold(*_loaded(file))
+    standings = view.standings(lexicon.load())
+    values = {
+        "game": view.game.name,
+        "rules": view.opened.rules,
+        "closed": view.closed is not None,
+        **standings.as_json(),
+        "entries": len(view.entries),
+    }
+    return tell(Answer(values, tuple(sheet_lines(view, standings))), as_json)
+
+
+@click.command(epilog=example("companion export evening --as csv"))
+@click.argument("match")
+@click.option(
+    "--as", "form", type=click.Choice(["jsonl", "csv", "sheet"]), default="jsonl", show_default=True
+)
+@click.option("--out", metavar="FILE", help="Where to write it; without this it is printed.")
+@data_option
+def export(match: str, form: str, out: str | None, data: str | None) -> int:
+    """Write a stored MATCH as JSON lines, as a table (csv) or as a score sheet to print."""
+    with Journal(settled(data=data).data) as journal:
+        entries = journal.read(match)
+        known = journal.matches()
+    if not entries:
+        raise UnreadableError(
+            f"no match is named {match[:40]!r}: {', '.join(known[:8]) or 'none is stored yet'}"
+        )
+    text = _exported(match, form, fold(match, entries))
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        _write(Path(out), text)
+        say(f"{match} was written to {out}")
+    return DONE
+
+
+@click.command("import", epilog=example("companion import evening.jsonl"))
+@click.argument("file", metavar="FILE")
+@data_option
+def import_(file: str, data: str | None) -> int:
+    """Take a match from FILE (JSON lines) into the journal, whole or not at all."""
+    name, entries = _loaded(file)
+    fold(name, entries)
+    with Journal(settled(data=data).data) as journal:
+        held = journal.read(name)
+        if held and held != entries:
+            raise UnreadableError(f"another match named {name} is stored already: nothing was imported")
+        if not held:
+            journal.append(name, *entries)
+    click.echo(f"{name}: {'is here already' if held else f'{len(entries)} entries imported'}")
+    return DONE
+
+
+def _loaded(file: str) -> tuple[str, tuple[Entry, ...]]:
+    try:
+        return jsonl.loads(text_of_file(file))
+    except UnreadableError as error:
+        raise UnreadableError(f"{file}: {error}" if file not in str(error) else str(error)) from None
+
+
+def _exported(match: str, form: str, view: Folded) -> str:
+    if form == "jsonl":
+        return jsonl.dumps(match, view.entries)
+    standings = view.standings(lexicon.load())
+    return "\n".join(sheet_lines(view, standings)) + "\n" if form == "sheet" else _csv(standings)
+
+
+def _csv(standings: Standings) -> str:
+    """A line a seat and round, and one for the total (round 0)."""
+    out = io.StringIO()
+    table = csv.writer(out)
+    table.writerow(["seat", "name", "round", "points"])
+    for seat in standings.seats:
+        table.writerows(
+            [seat.seat, seat.name, number, points] for number, points in enumerate(seat.rounds, 1)
+        )
+        table.writerow([seat.seat, seat.name, 0, seat.points])
+    return out.getvalue()
+
+
+def sheet_lines(view: Folded, standings: Standings) -> list[str]:
+    """A score sheet in plain lines: rounds across, seats down, tokens and winners."""
+    opened = view.opened
+    rounds = max((len(seat.rounds) for seat in standings.seats), default=0)
+    width = max([len(seat.name) for seat in standings.seats] + [6])
+    heading = [
+        "player".ljust(width),
+        *(f"round {number}".rjust(8) for number in range(1, rounds + 1)),
+        "   total",
+    ]
+    lines = [f"{view.game.title}, {opened.rules} rules, match {view.name}", "".join(heading)]
+    for seat in standings.seats:
+        cells = [("-" if points is None else str(points)).rjust(8) for points in seat.rounds]
+        tokens = ", ".join(f"{number} {name}" for name, number in seat.awards.items() if number)
+        left = " (has left)" if seat.resigned else ""
+        lines.append(
+            "".join([seat.name.ljust(width), *cells, str(seat.points).rjust(8)])
+            + f"  {tokens}{left}".rstrip()
+        )
+    won = [seat.name for seat in standings.seats if seat.seat in standings.winners]
+    verb = "won by" if view.closed is not None else "so far led by"
+    winners = f"{verb} {', '.join(won) or 'nobody'}"
+    return [*lines, f"{winners}; {len(view.entries)} entries, list {opened.list_name} {opened.list_version}"]
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UnreadableError(f"{path} cannot be written: {error.strerror}") from None

@@ -1,0 +1,75 @@
+"""The game's part of the command line: `companion score wordoku`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.errors import UnreadableError
+from companion.games.record import Answer, Command, Option
+from companion.games.wordoku.explain import score_json, score_sentences
+from companion.games.wordoku.lines import check_grid, line_named
+from companion.games.wordoku.rules import SWITCHES
+from companion.games.wordoku.score import House, Says, miscounts, score
+from companion.grid import LETTERS, WILD, Cell, Grid
+from companion.lexicon import Lexicon
+
+FIND, EQUAL, _ = SWITCHES
+EXAMPLE = 'companion score wordoku "ARTD/BANG/LPAY/*KEF sqcc/coqs/ocqs/qsoo"'
+
+
+def score_answer(lexicon: Lexicon, given: Mapping[str, Any]) -> Answer:
+    """The score of a grid in text form; a claim that is refused makes it a "no"."""
+    grid = check_grid(Grid.parse(given["grid"]))
+    says = Says(
+        tuple(_wild(grid, text) for text in given["wild"]),
+        tuple(_claim(grid, text) for text in given["claim"]),
+    )
+    house = House(given["find"], given["equal"])
+    scored = score(grid, lexicon, says, house)
+    if scored.lapsed:
+        return Answer({"refused": list(scored.lapsed)}, scored.lapsed, yes=False)
+    full = score(grid, lexicon, says, House("all", house.equal)).total if house.find != "all" else None
+    warnings = (*miscounts(grid), *scored.questions)
+    return Answer(score_json(scored), score_sentences(scored, full), warnings)
+
+
+def _pair(text: str, option: str, example: str) -> tuple[str, str]:
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise UnreadableError(f"--{option} {text[:20]!r} lacks its = sign: write it as --{option} {example}")
+    return name, value.upper()
+
+
+def _wild(grid: Grid, text: str) -> tuple[Cell, str]:
+    name, letter = _pair(text, "wild", "r4c1=E")
+    cell = Cell.parse(name)
+    inside = cell.row < grid.height and cell.col < grid.width
+    tile = grid[cell] if inside else None
+    if tile is None or tile.face != WILD:
+        raise UnreadableError(f"--wild {text[:20]!r}: no wild lies at {cell}, wilds are written *")
+    if len(letter) != 1 or letter not in LETTERS:
+        raise UnreadableError(f"--wild {text[:20]!r}: a wild stands for one letter A to Z")
+    return cell, letter
+
+
+def _claim(grid: Grid, text: str) -> tuple[str, str]:
+    name, word = _pair(text, "claim", "row4=EKE")
+    if not word or set(word) - set(LETTERS):
+        raise UnreadableError(f"--claim {text[:20]!r}: a word has letters A to Z only")
+    return line_named(name, grid.height).name, word
+
+
+COMMANDS = (
+    Command(
+        "score",
+        "Score a grid: letters, then symbols, rows joined by /.",
+        EXAMPLE,
+        ("grid",),
+        (
+            Option("find", FIND.help, FIND.choices, FIND.choices[0]),
+            Option("equal", EQUAL.help, EQUAL.choices, EQUAL.choices[0]),
+            Option("wild", "the letter of a wild, as in r4c1=E", many=True),
+            Option("claim", "a word claimed for a line, as in row4=EKE", many=True),
+        ),
+        score_answer,
+    ),
+)

@@ -1,0 +1,107 @@
+"""All settings in one table, and their values from defaults, file, environment and command line."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.errors import SettingError
+
+ENVIRONMENT = "COMPANION_"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting: its default tells its type; `unit` is empty where it has none."""
+
+    name: str
+    default: str | int
+    unit: str
+    help: str
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+
+
+SETTINGS = (
+    Setting("host", "127.0.0.1", "", "the address that pages are served on; 0.0.0.0 lets phones in"),
+    Setting("port", 8000, "", "the port that pages are served on; 0 takes a free one", low=0, high=65535),
+    Setting("data", "~/.local/share/companion", "", "the folder in which matches are kept"),
+)
+NAMED = {setting.name: setting for setting in SETTINGS}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The value of every setting, and where each came from."""
+
+    values: Mapping[str, str | int]
+    sources: Mapping[str, str]
+
+    def text(self, name: str) -> str:
+        return str(self.values[name])
+
+    def number(self, name: str) -> int:
+        return int(self.values[name])
+
+    @property
+    def data(self) -> Path:
+        return Path(self.text("data")).expanduser()
+
+
+def default_file() -> Path:
+    """Where the settings file is looked for when none is named."""
+    base = os.environ.get("XDG_CONFIG_HOME") or "~/.config"
+    return Path(base).expanduser() / "companion" / "companion.toml"
+
+
+def settle(file: Path | None, environment: Mapping[str, str], given: Mapping[str, Any]) -> Settings:
+    """Defaults < file < environment < what was given; SettingError for an unknown name or a wrong value.
+
+    A file that was named must exist; the default one may be missing. None in `given` means not given.
+    """
+    values: dict[str, str | int] = {setting.name: setting.default for setting in SETTINGS}
+    sources = dict.fromkeys(values, "default")
+    layers: list[tuple[str, Mapping[str, Any]]] = [
+        *_file_layer(file),
+        ("environment", _from_environment(environment)),
+        ("command line", {name: value for name, value in given.items() if value is not None}),
+    ]
+    for source, layer in layers:
+        for name, value in layer.items():
+            values[name], sources[name] = _checked(name, value, source), source
+    return Settings(values, sources)
+
+
+def _file_layer(file: Path | None) -> list[tuple[str, Mapping[str, Any]]]:
+    path = file or default_file()
+    if file is None and not path.exists():
+        return []
+    try:
+        return [(str(path), tomllib.loads(path.read_text()))]
+    except OSError as error:
+        raise SettingError(f"the settings file {path} cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingError(f"the settings file {path} is no TOML: {error}") from None
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, str]:
+    names = {f"{ENVIRONMENT}{name.upper()}": name for name in NAMED}
+    return {names[key]: value for key, value in environment.items() if key in names}
+
+
+def _checked(name: str, value: Any, source: str) -> str | int:
+    setting = NAMED.get(name)
+    if setting is None:
+        raise SettingError(f"{source}: no setting is named {name!r}; there are {', '.join(NAMED)}")
+    if isinstance(setting.default, str):
+        if not isinstance(value, str) or (setting.choices and value not in setting.choices):
+            wanted = " or ".join(setting.choices) or "a text"
+            raise SettingError(f"{source}: {name} cannot be {value!r}: it takes {wanted}")
+        return value
+    number = int(value) if str(value).isascii() and str(value).isdecimal() else None
+    if number is None or isinstance(value, bool) or not setting.low <= number <= setting.high:
+        raise SettingError(f"{source}: {name} cannot be {value!r}: it takes {setting.low} to {setting.high}")
+    return number
