@@ -58,9 +58,12 @@ class Terminal:
         return True
 
     def show(self) -> None:
-        board = self.match.view.game.scoreboard(self.match.view.state, self.match.lexicon)
-        for text in board.as_lines():
+        """The whole board."""
+        for text in self._board():
             self.echo(text)
+
+    def _board(self) -> tuple[str, ...]:
+        return self.match.view.game.scoreboard(self.match.view.state, self.match.lexicon).as_lines()
 
     def _help(self) -> None:
         for phrases in (self.match.view.game.phrases, SHARED_PHRASES):
@@ -76,9 +79,12 @@ class Terminal:
             )
 
     def _change(self, line: str) -> None:
-        entry = self._recorded(line)
-        self.echo(f"  entry {entry}")
-        self.show()
+        """Record what a line says and show what is different on the board since."""
+        before = self._board()
+        self.echo(f"  entry {self._recorded(line)}")
+        for text in self._board():
+            if text not in before:
+                self.echo(text)
         if self.match.view.closed is not None:
             for text in sheet_lines(self.match.view, self.match.view.standings(self.match.lexicon)):
                 self.echo(text)
