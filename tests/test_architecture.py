@@ -11,14 +11,14 @@ import pytest
 ROOT = Path(__file__).parent.parent
 ROOMS = ("companion", "vision", "hardware", "web", "wordlists")
 VALUES = {"grid", "layout", "reading", "lexicon", "errors", "presses", "clock", "scoreboard", "review"}
-SEES_ALL = {"companion.appliance", "companion.eye", "companion.commands", "companion.__main__"}
+SEES_ALL = {"companion.appliance", "companion.looking", "companion.commands", "companion.__main__"}
 ONLY_IN = {
     "sqlite3": {"companion.journal", "companion.referee", "wordlists.build"},
     "gpiozero": {"hardware.panel", "hardware.lamps"},
     "picamera2": {"hardware.picamera"},
     "pytesseract": {"vision.tesseract"},
     "flask": {"web"},
-    "cv2": {"vision", "hardware", "companion.eye", "companion.commands"},
+    "cv2": {"vision", "hardware", "companion.looking", "companion.commands"},
 }
 NOT_IN_GAMES = {"time", "datetime", "sqlite3", "cv2", "flask", "gpiozero", "random", "secrets"}
 SOURCES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))

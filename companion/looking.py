@@ -1,0 +1,155 @@
+"""The eye's child process: camera.frame() -> reader.read() -> pipe, until the main process is gone."""
+
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from vision.draw import Look, draw
+from vision.overlay import draw_overlay
+from vision.pictures import decode_picture
+from vision.reader import Memory, read
+
+from companion.errors import CameraError, UnreadableError
+from companion.eye import (
+    EMPTY_TABLE,
+    PREVIEW_PX,
+    UPLOAD_NS,
+    Busy,
+    Draw,
+    Hold,
+    Seen,
+    Trouble,
+    Upload,
+    Uploaded,
+    Watch,
+    agrees,
+)
+from companion.grid import Grid
+from companion.layout import Layout
+from companion.reading import Reading
+from hardware.camera import Camera, DrawnCamera, FolderCamera, Frame, WebCamera
+from hardware.picamera import PiCamera
+
+PERIOD_S = 0.2
+RETRY_S = 2.0
+PREVIEW_QUALITY = 70
+
+
+def look(pipe: Connection, camera: str) -> None:
+    """The child's main function: look through the camera so named, answer commands, end with the pipe."""
+    cv2.setNumThreads(1)
+    Looking(pipe, camera).run()
+
+
+class Looking:
+    """What the child holds: the camera when it is open, the layout it reads, and the reader's memory."""
+
+    def __init__(self, pipe: Connection, camera: str) -> None:
+        self.pipe, self.spec = pipe, camera
+        self.camera: Camera | None = None
+        self.layout: Layout | None = None
+        self.scene = Draw(EMPTY_TABLE)
+        self.memory, self.before = Memory(), None
+
+    def run(self) -> None:
+        wait_s = 0.0
+        while self._obey(wait_s):
+            begun = time.monotonic()
+            try:
+                self._look_once()
+                wait_s = max(0.0, PERIOD_S - (time.monotonic() - begun))
+            except (CameraError, UnreadableError) as error:
+                self._lose_camera()
+                self.pipe.send(Trouble(str(error)))
+                wait_s = RETRY_S
+
+    def _obey(self, wait_s: float) -> bool:
+        """Carry out what has been ordered, waiting so long for more; False once nobody is there to order."""
+        try:
+            while self.pipe.poll(wait_s):
+                self._carry_out(self.pipe.recv())
+                wait_s = 0.0
+        except (EOFError, ConnectionResetError):
+            self._lose_camera()
+            return False
+        return True
+
+    def _carry_out(self, command: Watch | Draw | Upload | Hold) -> None:
+        match command:
+            case Watch(layout):
+                self.layout, self.before = layout, None
+            case Draw():
+                self.scene = command
+            case Upload():
+                self.pipe.send(Busy(UPLOAD_NS))
+                self.pipe.send(read_upload(command))
+            case Hold():
+                if self.camera:
+                    self.camera.lock()
+
+    def _look_once(self) -> None:
+        if self.spec == "none":
+            raise CameraError("no camera is used: grids are typed or sent from a phone")
+        if self.camera is None:
+            self.camera = open_camera(self.spec, lambda: drawn(self.scene))
+        frame = self.camera.frame()
+        reading, steady = self._read(frame)
+        self.pipe.send(Seen(reading, steady, frame.taken_ns, preview(frame.bgr, reading), self.camera.name))
+
+    def _read(self, frame: Frame) -> tuple[Reading | None, bool]:
+        if self.layout is None:
+            return None, False
+        reading, self.memory = read(frame.bgr, self.layout, self.memory)
+        steady, self.before = agrees(self.before, reading), reading
+        return reading, steady
+
+    def _lose_camera(self) -> None:
+        if self.camera is not None:
+            self.camera.close()
+        self.camera = None
+
+
+def open_camera(spec: str, draw_table: Callable[[], NDArray[np.uint8]]) -> Camera:
+    """The camera that a spec names; CameraError says why it cannot be opened."""
+    match spec.partition(":"):
+        case "drawn", _, _:
+            return DrawnCamera(draw_table)
+        case "folder", _, folder:
+            return FolderCamera(Path(folder), decode_picture)
+        case "web", _, number:
+            return WebCamera(int(number))
+        case "pi", _, _:
+            return PiCamera()
+        case _:
+            raise CameraError(f"no camera is called {spec!r}: use drawn, folder:DIR, web:0, pi or none")
+
+
+@lru_cache(maxsize=4)
+def drawn(scene: Draw) -> NDArray[np.uint8]:
+    """The picture of a drawn table, uint8 BGR; the same table gives the same picture."""
+    looks: dict[str, Any] = dict(scene.look)
+    return draw(Grid.parse(scene.grid), Look(**looks), mat=scene.mat).frame_bgr
+
+
+def read_upload(upload: Upload) -> Uploaded:
+    """The answer to a picture that somebody sent."""
+    try:
+        reading, _ = read(decode_picture(upload.packed), upload.layout, Memory())
+    except UnreadableError as error:
+        return Uploaded(upload.number, None, str(error))
+    return Uploaded(upload.number, reading, "")
+
+
+def preview(frame_bgr: NDArray[np.uint8], reading: Reading | None) -> bytes:
+    """A small JPEG of a frame, with what was read drawn over it."""
+    shown = frame_bgr if reading is None else draw_overlay(frame_bgr, reading)
+    scale = min(1.0, PREVIEW_PX / shown.shape[1])
+    small = cv2.resize(shown, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    _, packed = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, PREVIEW_QUALITY])
+    return packed.tobytes()

@@ -1,0 +1,166 @@
+"""The eye's main-process end: started, supervised, given up when silent, started again, never in the way."""
+
+import queue
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import eye_children
+import pytest
+
+from companion.errors import CameraError, UnreadableError
+from companion.eye import Draw, Eye, Seen, Trouble, Watch, agrees, check_camera
+from companion.grid import Grid
+from companion.layout import Layout
+from companion.reading import GridReading, Reading
+from companion.watchdog import LONGEST_WAIT_NS, SECOND_NS, SILENT_NS, Health
+
+LAYOUT = Layout("square-2x2", 2, 2)
+PATIENCE_S = 30
+
+
+class Clock:
+    """A monotonic clock that only moves when it is told to."""
+
+    def __init__(self) -> None:
+        self.now_ns = 1
+
+    def __call__(self) -> int:
+        return self.now_ns
+
+
+class Watched:
+    """An eye whose reports can be waited for."""
+
+    def __init__(self, child: Callable[..., None]) -> None:
+        self.clock = Clock()
+        self.reports: queue.Queue[Seen | Trouble] = queue.Queue()
+        self.eye = Eye(child, "drawn", self.clock)
+        self.eye.listeners.append(self.reports.put)
+        self.eye.start()
+
+    def next(self) -> Seen | Trouble:
+        return self.reports.get(timeout=PATIENCE_S)
+
+
+@pytest.fixture
+def watched() -> Iterator[Callable[[Callable[..., None]], Watched]]:
+    made: list[Watched] = []
+
+    def start(child: Callable[..., None]) -> Watched:
+        made.append(Watched(child))
+        return made[-1]
+
+    yield start
+    for each in made:
+        each.eye.close()
+
+
+def test_what_the_child_sees_is_told_and_kept(watched: Any) -> None:
+    table = watched(eye_children.obedient)
+    assert table.next() == Seen(None, False, 1, b"jpeg", "drawn")
+    table.eye.order(Watch(LAYOUT))
+    assert table.next().reading == Reading("square-2x2")
+    assert table.eye.seen.steady
+    assert table.eye.trouble == ""
+
+
+def test_an_upload_is_answered_with_its_reading_or_the_reason(watched: Any) -> None:
+    table = watched(eye_children.obedient)
+    table.next()
+    assert table.eye.read_upload(b"good", LAYOUT) == Reading("square-2x2")
+    with pytest.raises(UnreadableError, match="the picture is damaged"):
+        table.eye.read_upload(b"bad", LAYOUT)
+
+
+def test_a_silent_child_is_given_up_named_and_started_again_with_its_orders(watched: Any) -> None:
+    table = watched(eye_children.silent)
+    first = table.next()
+    table.eye.order(Draw("AB/CD"))
+    table.clock.now_ns += SILENT_NS + 1
+    assert table.next() == Trouble("the eye said nothing for too long")
+    assert table.eye.trouble == "the eye said nothing for too long"
+    table.clock.now_ns += SECOND_NS
+    second = table.next()
+    assert (second.camera, second.taken_ns != first.taken_ns) == ("drawn", True)  # another process
+
+
+def test_a_crashed_child_is_named_and_waits_longer_after_each_failure(watched: Any) -> None:
+    table = watched(eye_children.crashing)
+    for failures in (1, 2, 3):
+        assert table.next() == Trouble("the eye ended by itself (code 7)")
+        assert table.eye.health.failures == failures
+        table.clock.now_ns = table.eye.health.resume_ns
+
+
+def test_orders_hold_for_a_child_that_was_started_again(watched: Any) -> None:
+    table = watched(eye_children.obedient)
+    table.next()
+    table.eye.order(Watch(LAYOUT))
+    table.next()
+    table.eye._process.kill()
+    assert isinstance(table.next(), Trouble)
+    table.clock.now_ns = table.eye.health.resume_ns
+    assert table.next().reading is None
+    assert table.next().reading == Reading("square-2x2")
+
+
+def test_the_main_process_never_imports_opencv() -> None:
+    script = "import companion.eye, sys; sys.exit('cv2' in sys.modules or 'numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+def test_health_doubles_the_wait_up_to_half_a_minute_and_forgets_after_a_good_minute() -> None:
+    health, waits = Health(), []
+    for _ in range(7):
+        health = health.failed(0, "gone")
+        waits.append(health.resume_ns // SECOND_NS)
+    assert waits == [1, 2, 4, 8, 16, 30, 30]
+    assert health.resume_ns == LONGEST_WAIT_NS
+    later = health.started(0).heard(61 * SECOND_NS)
+    assert later.failures == 0
+    assert health.started(0).heard(59 * SECOND_NS).failures == 7
+
+
+@pytest.mark.parametrize(("busy_ns", "silent_after_ns"), [(0, SILENT_NS), (10 * SECOND_NS, 10 * SECOND_NS)])
+def test_a_child_may_be_silent_for_five_seconds_or_as_long_as_it_said(
+    busy_ns: int, silent_after_ns: int
+) -> None:
+    health = Health().started(0).heard(0, busy_ns)
+    assert not health.is_silent(silent_after_ns)
+    assert health.is_silent(silent_after_ns + 1)
+
+
+def reading(text: str = "AB/CD", **fields: Any) -> Reading:
+    corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    return Reading("square-2x2", (GridReading(Grid.parse(text), 0, corners),), **fields)
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "same"),
+    [
+        (None, reading(), False),
+        (reading(), reading(), True),
+        (reading(), reading("AB/CE"), False),
+        (reading(), reading(moved=True), False),
+        (reading(), reading(obstructed=True), False),
+        (reading(obstructed=True), reading(), False),
+        (reading(), reading(problem="dark"), False),
+    ],
+)
+def test_a_reading_counts_when_it_came_twice_undisturbed(
+    before: Reading | None, now: Reading, same: bool
+) -> None:
+    assert agrees(before, now) is same
+
+
+@pytest.mark.parametrize("spec", ["drawn", "pi", "none", "folder:/tmp", "web:0", "web:12"])
+def test_a_camera_is_named_in_one_of_five_ways(spec: str) -> None:
+    assert check_camera(spec) == spec
+
+
+@pytest.mark.parametrize("spec", ["", "drawn:1", "web", "web:x", "folder", "folder:", "usb"])
+def test_another_name_is_refused_with_those_there_are(spec: str) -> None:
+    with pytest.raises(CameraError, match="use drawn, folder:DIR, web:0, pi or none"):
+        check_camera(spec)
