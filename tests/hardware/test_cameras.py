@@ -69,7 +69,7 @@ class FakeRequest:
 
 
 class FakePicamera2:
-    """picamera2.Picamera2 as far as it is used: the same names and arguments, and it fails like the real one."""
+    """picamera2.Picamera2 as far as it is used: the same names and arguments; it fails like the real one."""
 
     format, failing, missing = "RGB888", False, False
 
