@@ -185,7 +185,7 @@ class Match:
     def close(self, who: str = "table", why: str = "") -> Entry:
         """Close the match and store its result for the history."""
         result = self.view.standings(self._lexicon).as_json()
-        return self._append(CLOSED, {"standings": result["seats"], "winners": result["winners"]}, who, why)
+        return self._append(CLOSED, result, who, why)
 
     def undo(self, who: str = "table", why: str = "undo") -> Entry:
         """Strike the last entry that still counts, whatever it was; RuleError if only the opening is left."""

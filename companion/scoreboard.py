@@ -39,9 +39,10 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """A match as a person would look at it."""
+    """A match as a person would look at it; `house` names the rules and switches it is played by."""
 
     headline: str
+    house: str = ""
     seats: tuple[SeatRow, ...] = ()
     blocks: tuple[Block, ...] = ()
     prompts: tuple[Prompt, ...] = ()
@@ -53,4 +54,4 @@ class Scoreboard:
         blocks = tuple(
             line for block in self.blocks for line in (block.heading, *("  " + text for text in block.lines))
         )
-        return (self.headline, *rows, *blocks, *(f"! {notice}" for notice in self.notices))
+        return (self.headline, f"  {self.house}", *rows, *blocks, *(f"! {notice}" for notice in self.notices))

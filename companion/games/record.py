@@ -75,7 +75,8 @@ class Standings:
     winners: tuple[int, ...]
 
     def as_json(self) -> dict[str, Any]:
-        return asdict(self) | {"seats": [asdict(seat) for seat in self.seats], "winners": list(self.winners)}
+        """The keys that the command line promises, and that a closing entry stores."""
+        return {"standings": [asdict(seat) for seat in self.seats], "winners": list(self.winners)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +191,7 @@ def _fits(value: Any, hint: Any) -> bool:
         if inner[-1] is Ellipsis:
             return all(_fits(each, inner[0]) for each in value)
         return len(value) == len(inner) and all(map(_fits, value, inner))
-    return type(value) is hint
+    return type(value) is hint or (hint is float and type(value) is int)
 
 
 def chosen(switches: Iterable[Switch], asked: Mapping[str, str]) -> dict[str, str]:

@@ -2,19 +2,21 @@
 
 from companion.games.record import Game
 from companion.games.wordoku.board import scoreboard
+from companion.games.wordoku.changes import apply, due, start
 from companion.games.wordoku.commands import BENCHES, COMMANDS
+from companion.games.wordoku.events import EVENTS
 from companion.games.wordoku.gate import check
 from companion.games.wordoku.layouts import LAYOUTS
-from companion.games.wordoku.rules import RULES, SWITCHES
+from companion.games.wordoku.rules import MOST_SEATS, SWITCHES, VERSIONS
 from companion.games.wordoku.spoken import PHRASES, heard
 from companion.games.wordoku.standings import standings
-from companion.games.wordoku.state import EVENTS, MOST_SEATS, State, apply, due, start
+from companion.games.wordoku.state import State
 
 GAME: Game[State] = Game(
     name="wordoku",
     title="Wordoku",
     seats=range(1, MOST_SEATS + 1),
-    rules=tuple(RULES),
+    rules=VERSIONS,
     switches=SWITCHES,
     events=EVENTS,
     start=start,

@@ -5,21 +5,16 @@ from dataclasses import dataclass
 
 from companion.games.wordoku.explain import and_joined, points_in_words
 from companion.games.wordoku.score import Score
-from companion.grid import WILD
 
 
 @dataclass(frozen=True, slots=True)
 class Awarded:
-    """One finished round: who takes the Victor (or None), who takes how many Personal Bests, and why."""
+    """A round that is over: who takes the Victor (or None), a Personal Best for each seat named, and why."""
 
+    number: int
     victor: int | None
     bests: tuple[int, ...]
     sentence: str
-
-
-def wild_tiles(score: Score) -> int:
-    """Wild tiles in the grid, whether or not they make a word; fillers never count (WK-12)."""
-    return sum(tile is not None and tile.face == WILD for _, tile in score.grid)
 
 
 def pure_balanced_words(score: Score) -> int:
@@ -28,15 +23,19 @@ def pure_balanced_words(score: Score) -> int:
 
 
 def award(rounds: tuple[Mapping[int, Score], ...], names: Mapping[int, str]) -> Awarded:
-    """The tokens of the last of these rounds; earlier ones count for Personal Bests (WK-12, WK-13)."""
+    """The tokens of the last of these rounds; earlier ones count for Personal Bests (WK-12, WK-13).
+
+    Alone in the match there is no Victor; who finishes a round alone because others left takes it (ours).
+    """
     scores = rounds[-1]
-    victor, shared, sentence = (None, (), "") if len(scores) < 2 else _victor(scores, names)
+    alone = len(names) < 2 or not scores
+    victor, shared, sentence = (None, (), "") if alone else _victor(scores, names)
     improved = tuple(seat for seat in sorted(scores) if _improved(seat, rounds))
     if improved:
         verb = "beats the own best and takes" if len(improved) == 1 else "beat their own bests and each take"
         extra = f"{and_joined([names[seat] for seat in improved])} {verb} a Personal Best."
         sentence = f"{sentence} {extra}".strip()
-    return Awarded(victor, (*shared, *improved), sentence or "No token this round.")
+    return Awarded(len(rounds), victor, (*shared, *improved), sentence or "No token this round.")
 
 
 def _victor(scores: Mapping[int, Score], names: Mapping[int, str]) -> tuple[int | None, tuple[int, ...], str]:
@@ -47,9 +46,9 @@ def _victor(scores: Mapping[int, Score], names: Mapping[int, str]) -> tuple[int 
     if len(tied) == 1:
         return tied[0], (), f"{first} takes the Victor with {points_in_words(best)}."
     opening = f"{first} tie at {best};"
-    left = _leaders({seat: scores[seat] for seat in tied}, lambda score: -wild_tiles(score))
+    left = _leaders({seat: scores[seat] for seat in tied}, lambda score: -score.wild_tiles)
     if len(left) == 1:
-        count = wild_tiles(scores[left[0]])
+        count = scores[left[0]].wild_tiles
         return (
             left[0],
             (),

@@ -1,11 +1,21 @@
 """What is shown of a match: seats, the last round's lines with their reasons, and what to do next."""
 
-from companion.games.record import Opened
+from collections.abc import Iterator
+
+from companion.games.wordoku.doubtful import miscounts
 from companion.games.wordoku.explain import points_in_words, score_sentences
-from companion.games.wordoku.rules import ROUNDS, SYMBOLS, counted
-from companion.games.wordoku.score import miscounts
-from companion.games.wordoku.standings import Result, finished, lay_score, result, standings, winner_sentence
-from companion.games.wordoku.state import MOST_SEATS, Round, State, pile
+from companion.games.wordoku.gate import undeclared
+from companion.games.wordoku.rules import MOST_SEATS, ROUNDS, SYMBOLS, counted
+from companion.games.wordoku.standings import (
+    Result,
+    full_score,
+    lay_score,
+    result,
+    standings,
+    winner_sentence,
+)
+from companion.games.wordoku.state import Lay, Round, State, pile
+from companion.grid import FILLER, WILD
 from companion.lexicon import Lexicon
 from companion.scoreboard import Block, Prompt, Scoreboard, SeatRow
 
@@ -21,9 +31,10 @@ def scoreboard(state: State, lexicon: Lexicon) -> Scoreboard:
         for s in table.seats
     )
     blocks = (*_lay_blocks(state, lexicon), *_award_blocks(known))
-    if len(finished(state)) == ROUNDS:
+    if len(known.rounds) == ROUNDS:
         blocks = (*blocks, Block("The match", (winner_sentence(table),)))
-    return Scoreboard(_headline(state), rows, blocks, _prompts(state), _notices(state))
+    notices = (*_swap_notices(state), *_lapse_notices(state, lexicon))
+    return Scoreboard(_headline(state), _house(state), rows, blocks, tuple(_prompts(state)), notices)
 
 
 def _headline(state: State) -> str:
@@ -36,9 +47,22 @@ def _headline(state: State) -> str:
     return f"Round {number + 1} of {ROUNDS} can begin"
 
 
+def _house(state: State) -> str:
+    """The rules and switches of this match, which stand on every screen of it."""
+    found = "every listed word is found" if state.house.find == "all" else "familiar words are found"
+    equal = {
+        "best": "of equally long words that worth most counts",
+        "leftmost": "of equally long words the first counts",
+        "claimed": "only claimed words score",
+    }[state.house.equal]
+    declared = "; a wild's letter must be said" if state.declared else ""
+    return f"{state.size.name}, {state.size.minutes} minutes a round; {found}; {equal}{declared}"
+
+
 def _tokens(victors: int, bests: int) -> str:
-    parts = [f"{victors} Victor"] * bool(victors) + [f"{bests} Personal Best"] * bool(bests)
-    return " and ".join(parts)
+    victor = [f"{victors} Victor{'s' * (victors > 1)}"] * bool(victors)
+    best = [f"{bests} Personal Best{'s' * (bests > 1)}"] * bool(bests)
+    return " and ".join(victor + best)
 
 
 def _status(state: State, seat: int) -> str:
@@ -59,55 +83,65 @@ def _status(state: State, seat: int) -> str:
 
 def _lay_blocks(state: State, lexicon: Lexicon) -> tuple[Block, ...]:
     """The last round's grids, each with every line's word and reason."""
-    if not state.rounds:
-        return ()
-    blocks = []
-    for seat, lay in state.rounds[-1].lays:
-        scored = lay_score(state, lay, lexicon)
-        lines = (*lay.grid.faces, *score_sentences(scored), *scored.questions, *miscounts(lay.grid))
-        blocks.append(Block(f"{state.names[seat]}, {points_in_words(scored.total)}", lines))
-    return tuple(blocks)
+    lays = state.rounds[-1].lays if state.rounds else ()
+    return tuple(_lay_block(state, seat, lay, lexicon) for seat, lay in lays)
+
+
+def _lay_block(state: State, seat: int, lay: Lay, lexicon: Lexicon) -> Block:
+    scored = lay_score(state, lay, lexicon)
+    full = None if state.house.find == "all" else full_score(state, lay, lexicon)
+    lines = (*lay.grid.faces, *score_sentences(scored, full), *scored.questions, *miscounts(lay.grid))
+    return Block(f"{state.names[seat]}, {points_in_words(scored.total)}", lines)
 
 
 def _award_blocks(known: Result) -> tuple[Block, ...]:
-    return tuple(Block(f"Round {number}", (each.sentence,)) for number, each in enumerate(known.awarded, 1))
+    return tuple(Block(f"Round {each.number}", (each.sentence,)) for each in known.awarded)
 
 
-def _prompts(state: State) -> tuple[Prompt, ...]:
+def _prompts(state: State) -> Iterator[Prompt]:
+    """What can be done now by one tap."""
     played = state.open_round
     if played is None:
-        return (Prompt("Begin the round", "begun"),) if len(state.rounds) < ROUNDS else ()
+        if len(state.rounds) < ROUNDS:
+            yield Prompt("Begin the round", "begun")
+        return
     if not played.rung:
-        return (Prompt("Ring the bell", "bell"),)
-    read = [seat for seat in state.waiting(played) if played.lay(seat)]
-    return tuple(Prompt(f"{state.names[seat]}: looks right", "confirmed", (("seat", seat),)) for seat in read)
+        yield Prompt("Ring the bell", "bell")
+    for seat in state.waiting(played):
+        if lay := played.lay(seat):
+            yield from _side_prompts(state.names[seat], seat, lay)
+            yield Prompt(f"{state.names[seat]}: looks right", "confirmed", (("seat", seat),))
 
 
-def _notices(state: State) -> tuple[str, ...]:
-    if not state.rounds:
-        return _before_start(state)
-    return _swap_notices(state, state.rounds[-1])
+def _side_prompts(name: str, seat: int, lay: Lay) -> Iterator[Prompt]:
+    """For each symbol side up of which nothing was said: it is the wild, or it only fills a hole (WK-10)."""
+    known = {*lay.says.chosen, *dict(lay.says.wilds)}
+    for cell, tile in lay.grid:
+        if tile and tile.face == WILD and cell not in known:
+            where = (("seat", seat), ("cell", str(cell)))
+            yield Prompt(f"{name}: {cell} is a wild", "corrected", (*where, ("face", WILD)))
+            yield Prompt(f"{name}: {cell} only fills a hole", "corrected", (*where, ("face", FILLER)))
 
 
-def _before_start(state: State) -> tuple[str, ...]:
-    """What must be said at the start: whether swaps are possible at all (WK-11)."""
-    left = pile(state.rules, Round(state.here, 0), state.rules.symbols[0])
-    if left == 0:
-        return (f"All {len(state.here)} hands use up every tile, so no swap is possible (WK-11).",)
-    if len(state.here) == MOST_SEATS:
-        return (f"With {MOST_SEATS} players the pile holds {left} of each symbol: one swap each (WK-11).",)
-    return ()
+def _swap_notices(state: State) -> Iterator[str]:
+    """Whether swaps are possible at all, said before a round; a symbol swapped twice, said in it (WK-11)."""
+    if state.open_round is None and len(state.rounds) < ROUNDS:
+        left = pile(state.size, Round(state.here), state.size.symbols[0])
+        if left == 0:
+            yield f"All {len(state.here)} hands use up every tile, so no swap is possible (WK-11)."
+        elif len(state.here) == MOST_SEATS:
+            yield f"With {MOST_SEATS} players the pile holds {left} of each symbol: one swap each (WK-11)."
+    swaps = state.rounds[-1].swaps if state.rounds else ()
+    for seat, symbol in sorted({pair for pair in swaps if swaps.count(pair) > 1}):
+        tiles = counted(swaps.count((seat, symbol)), symbol)
+        yield f"{state.names[seat]} has swapped {tiles} this round; one {SYMBOLS[symbol]} is allowed (WK-11)."
 
 
-def _swap_notices(state: State, played: Round) -> tuple[str, ...]:
-    twice = sorted({pair for pair in played.swaps if played.swaps.count(pair) > 1})
-    return tuple(
-        f"{state.names[seat]} has swapped {counted(played.swaps.count((seat, symbol)), symbol)} this round; "
-        f"one {SYMBOLS[symbol]} a round is allowed (WK-11)."
-        for seat, symbol in twice
-    )
-
-
-def opening_notice(opened: Opened) -> str:
-    """The house rules of a match in one line, shown on every screen of it."""
-    return ", ".join([opened.rules, *(f"{name} {value}" for name, value in opened.switches.items())])
+def _lapse_notices(state: State, lexicon: Lexicon) -> Iterator[str]:
+    """What no longer fits after a correction, in any round: claims, letters said, letters not said."""
+    for number, played in enumerate(state.rounds, 1):
+        for seat, lay in played.lays:
+            scored = lay_score(state, lay, lexicon)
+            missing = undeclared(lay, scored) if state.declared and lay.confirmed else ()
+            for reason in (*scored.lapsed, *missing):
+                yield f"Round {number}, {state.names[seat]}: {reason}"

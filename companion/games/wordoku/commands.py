@@ -1,33 +1,38 @@
 """The game's part of the command line: `companion score wordoku`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.errors import UnreadableError
 from companion.games.record import Answer, Command, Option
+from companion.games.wordoku.doubtful import miscounts
 from companion.games.wordoku.explain import score_json, score_sentences
 from companion.games.wordoku.lines import check_grid, line_named
 from companion.games.wordoku.rules import SWITCHES
-from companion.games.wordoku.score import House, Says, miscounts, score
+from companion.games.wordoku.score import score
+from companion.games.wordoku.sheet import House, Says
 from companion.grid import LETTERS, WILD, Cell, Grid
 from companion.lexicon import Lexicon
 
-FIND, EQUAL, _ = SWITCHES
+_, FIND, EQUAL, _ = SWITCHES
 EXAMPLE = 'companion score wordoku "ARTD/BANG/LPAY/*KEF sqcc/coqs/ocqs/qsoo"'
 
 
 def score_answer(lexicon: Lexicon, given: Mapping[str, Any]) -> Answer:
     """The score of a grid in text form; a claim that is refused makes it a "no"."""
     grid = check_grid(Grid.parse(given["grid"]))
-    says = Says(
-        tuple(_wild(grid, text) for text in given["wild"]),
-        tuple(_claim(grid, text) for text in given["claim"]),
+    wilds, claims = (
+        [_wild(grid, text) for text in given["wild"]],
+        [_claim(grid, text) for text in given["claim"]],
     )
+    _once(wilds, "wild")
+    _once(claims, "claim")
+    says = Says(tuple(wilds), tuple(claims))
     house = House(given["find"], given["equal"])
     scored = score(grid, lexicon, says, house)
     if scored.lapsed:
         return Answer({"refused": list(scored.lapsed)}, scored.lapsed, yes=False)
-    full = score(grid, lexicon, says, House("all", house.equal)).total if house.find != "all" else None
+    full = score(grid, lexicon, says, House("all", house.equal)) if house.find != "all" else None
     warnings = (*miscounts(grid), *scored.questions)
     return Answer(score_json(scored), score_sentences(scored, full), warnings)
 
@@ -39,9 +44,15 @@ def _pair(text: str, option: str, example: str) -> tuple[str, str]:
     return name, value.upper()
 
 
+def _once(pairs: Sequence[tuple[object, str]], option: str) -> None:
+    places = [str(place) for place, _ in pairs]
+    if twice := next((place for place in places if places.count(place) > 1), None):
+        raise UnreadableError(f"--{option} says two things of {twice}: give it once")
+
+
 def _wild(grid: Grid, text: str) -> tuple[Cell, str]:
     name, letter = _pair(text, "wild", "r4c1=E")
-    cell = Cell.parse(name)
+    cell = Cell.parse(name.lower())
     inside = cell.row < grid.height and cell.col < grid.width
     tile = grid[cell] if inside else None
     if tile is None or tile.face != WILD:

@@ -65,8 +65,8 @@ def line_named(name: str, side: int) -> Line:
 
 def check_grid(grid: Grid) -> Grid:
     """The grid itself if it can be scored at all; UnreadableError says what is wrong with it (WK-1)."""
-    rules = BY_SIDE.get(grid.height)
-    if rules is None or grid.width != grid.height:
+    size = BY_SIDE.get(grid.height)
+    if size is None or grid.width != grid.height:
         raise UnreadableError(
             f"a grid of {grid.height} rows of {grid.width} cannot be scored: lay 4 rows of 4 or 5 of 5"
         )
@@ -79,7 +79,7 @@ def check_grid(grid: Grid) -> Grid:
             )
         if tile.symbol not in SYMBOLS:
             raise UnreadableError(f"{tile.symbol!r} at {cell} is no symbol: use c, s, q, o or d")
-        if tile.symbol not in rules.symbols:
+        if tile.symbol not in size.symbols:
             raise UnreadableError(
                 f"the diamond at {cell} belongs to the expert game of 5 rows: take it out (WK-1)"
             )
@@ -126,11 +126,14 @@ def worth(part: str, doubled: bool) -> int:
     return sum("A" <= letter <= "Z" for letter in part) * (2 if doubled else 1)
 
 
-def found_in(text: str, doubled: bool, finding: Finding) -> Found | None:
-    """The word that a line scores: the longest; of equal ones that worth most, or the first (WK-5, WK-6)."""
+def found_in(text: str, doubled: bool, finding: Finding, claim: Found | None = None) -> Found | None:
+    """The word that a line scores: the longest; of equal ones that worth most, or the first (WK-5, WK-6).
+
+    A claimed word goes before others of its length, never before a longer one.
+    """
     best: Found | None = None
     for start, part in stretches(text):
-        if best and len(part) < len(best.word):
+        if (best and len(part) < len(best.word)) or (claim and len(part) <= len(claim.word)):
             break
         word = part.upper()
         if OPEN in part or not finding.accepts(word):
@@ -138,7 +141,7 @@ def found_in(text: str, doubled: bool, finding: Finding) -> Found | None:
         found = Found(word, start, worth(part, doubled))
         if best is None or (not finding.by_place and found.points > best.points):
             best = found
-    return best
+    return best or claim
 
 
 def words_in(text: str, doubled: bool, accepts: Callable[[str], bool]) -> dict[str, int]:

@@ -1,92 +1,156 @@
 """The plain lines of `companion play`, and the events they stand for."""
 
+from collections.abc import Callable
+
 from companion.errors import UnreadableError
 from companion.games.record import Event
-from companion.games.wordoku.rules import SYMBOLS
-from companion.games.wordoku.state import (
+from companion.games.wordoku.events import (
     Begun,
     Bell,
     Claimed,
     Confirmed,
+    Corrected,
     Declared,
     Joined,
     Laid,
     Left,
     Renamed,
-    State,
     Swapped,
 )
-from companion.grid import FILLER, WILD, Cell, Grid, Tile
+from companion.games.wordoku.lines import line_named
+from companion.games.wordoku.rules import COLOURS, SYMBOLS
+from companion.games.wordoku.state import State
+from companion.grid import FILLER, WILD, Cell, Grid
 
 PHRASES = {
     "begin": "a round begins",
     "swap Ann star": "Ann swaps a tile of that symbol",
     "bell": "the round is over, the grids are read",
     "grid Ann ARTD/BANG/LPAY/*KEF sqcc/coqs/ocqs/qsoo": "what lies before Ann",
-    "wild Ann r4c1 E": "Ann's wild there is an E",
-    "filler Ann r4c1": "Ann's tile there only fills a hole",
+    "cell Ann r2c3 F star": "that cell of Ann's was read wrongly (the symbol may be left out)",
+    "filler Ann r4c1": "Ann's symbol side there only fills a hole",
+    "wild Ann r4c1": "Ann's symbol side there is the wild",
+    "wild Ann r4c1 E": "and it is an E",
     "claim Ann row4 KEF": "Ann claims a word for a line",
     "ok Ann": "Ann's grid looks right",
-    "join Cid": "somebody sits down",
-    "leave Cid": "somebody leaves",
-    "rename Cid Cyd": "somebody is called differently",
+    "join Cid": "somebody sits down, or comes back",
+    "leave Ann": "somebody leaves",
+    "rename Ann Anna": "somebody is called differently",
 }
 
 
 def heard(state: State, line: str) -> Event:
     """The event that a line stands for; UnreadableError says how to write it."""
-    match line.split():
-        case ["begin"]:
+    verb, _, rest = line.strip().partition(" ")
+    match verb, rest.strip():
+        case "begin", "":
             return Begun()
-        case ["bell"]:
+        case "bell", "":
             return Bell()
-        case ["join", *name] if name:
-            return Joined(" ".join(name))
-        case ["leave", who]:
-            return Left(_seat(state, who))
-        case ["rename", who, *name] if name:
-            return Renamed(_seat(state, who), " ".join(name))
-        case ["swap", who, symbol]:
-            return Swapped(_seat(state, who), _symbol(symbol))
-        case ["ok", who]:
-            return Confirmed(_seat(state, who))
-        case ["wild", who, cell, letter]:
-            return Declared(_seat(state, who), str(Cell.parse(cell)), letter.upper())
-        case ["claim", who, name, word]:
-            return Claimed(_seat(state, who), name, word.upper())
-        case ["grid", who, *fields] if fields:
-            return Laid(_seat(state, who), str(Grid.parse(" ".join(fields))))
-        case ["filler", who, cell]:
-            return _filler(state, _seat(state, who), Cell.parse(cell))
-        case _:
-            raise UnreadableError(f"{line[:40]!r} says nothing here: type help for what can be said")
+        case "join", name if name:
+            return Joined(name, _seat_to_join(state, name))
+        case _ if verb in SEATED and rest.strip():
+            seat, said = _seat(state, rest.strip())
+            if event := SEATED[verb](seat, said):
+                return event
+    forms = [phrase for phrase in PHRASES if phrase.split()[0] == verb]
+    how = f"write it as {' or '.join(forms)}" if forms else "type help for what can be said"
+    raise UnreadableError(f"{line[:40]!r} says nothing here: {how}")
 
 
-def _seat(state: State, who: str) -> int:
-    """The seat of a name, or of a number where names are shared."""
-    named = [seat.number for seat in state.seats if seat.name.casefold() == who.casefold()]
-    if len(named) == 1:
-        return named[0]
-    if who.isdecimal() and int(who) in state.names:
-        return int(who)
-    seats = ", ".join(f"{number} {name}" for number, name in state.names.items())
-    reason = f"{len(named)} players are called {who[:40]!r}" if named else f"nobody is called {who[:40]!r}"
-    raise UnreadableError(f"{reason}: give the number of the seat ({seats})")
+def _wild(seat: int, said: list[str]) -> Event | None:
+    match said:
+        case [cell]:
+            return Corrected(seat, _cell(cell), WILD)
+        case [cell, letter]:
+            return Declared(seat, _cell(cell), letter.upper())
+    return None
+
+
+def _cell_read(seat: int, said: list[str]) -> Event | None:
+    match said:
+        case [cell, face]:
+            return Corrected(seat, _cell(cell), face.upper())
+        case [cell, face, symbol]:
+            return Corrected(seat, _cell(cell), face.upper(), _symbol(symbol))
+    return None
+
+
+def _grid(seat: int, said: list[str]) -> Event | None:
+    return Laid(seat, str(Grid.parse(" ".join(said)))) if said else None
+
+
+def _swap(seat: int, said: list[str]) -> Event | None:
+    return Swapped(seat, _symbol(said[0])) if len(said) == 1 else None
+
+
+def _filler(seat: int, said: list[str]) -> Event | None:
+    return Corrected(seat, _cell(said[0]), FILLER) if len(said) == 1 else None
+
+
+def _claim(seat: int, said: list[str]) -> Event | None:
+    return Claimed(seat, line_named(said[0], 5).name, said[1].upper()) if len(said) == 2 else None
+
+
+def _rename(seat: int, said: list[str]) -> Event | None:
+    return Renamed(seat, " ".join(said)) if said else None
+
+
+def _leave(seat: int, said: list[str]) -> Event | None:
+    return None if said else Left(seat)
+
+
+def _ok(seat: int, said: list[str]) -> Event | None:
+    return None if said else Confirmed(seat)
+
+
+SEATED: dict[str, Callable[[int, list[str]], Event | None]] = {
+    "swap": _swap, "grid": _grid, "cell": _cell_read, "filler": _filler, "wild": _wild,
+    "claim": _claim, "ok": _ok, "leave": _leave, "rename": _rename,
+}  # fmt: skip
+
+
+def _cell(name: str) -> str:
+    return str(Cell.parse(name.lower()))
+
+
+def _seat(state: State, said: str) -> tuple[int, list[str]]:
+    """The seat that a line begins with, by its number or its player's name, and the words after it."""
+    first, _, rest = said.partition(" ")
+    if first.isdecimal():
+        if int(first) not in state.names:
+            raise UnreadableError(f"there is no seat {first[:10]}: {_seats(state)}")
+        return int(first), rest.split()
+    fits = {number: name for number, name in state.names.items() if _begins(said, name)}
+    longest = max(map(len, fits.values()), default=0)
+    named = [number for number, name in fits.items() if len(name) == longest]
+    if len(named) != 1:
+        reason = (
+            f"{len(named)} players are called {fits[named[0]]!r}"
+            if named
+            else f"nobody is called {first[:40]!r}"
+        )
+        raise UnreadableError(f"{reason}: give the number of the seat ({_seats(state)})")
+    return named[0], said[longest:].split()
+
+
+def _begins(said: str, name: str) -> bool:
+    """Whether a line begins with a whole name, whatever its case."""
+    return f"{said} ".casefold().startswith(f"{name} ".casefold())
+
+
+def _seats(state: State) -> str:
+    return ", ".join(f"{number} {name}" for number, name in state.names.items())
+
+
+def _seat_to_join(state: State, name: str) -> int:
+    """The seat that somebody of that name has left, or the next one."""
+    left = [s.number for s in state.seats if not s.here and s.name.casefold() == name.casefold()]
+    return left[0] if left else len(state.seats) + 1
 
 
 def _symbol(word: str) -> str:
     for symbol, name in SYMBOLS.items():
-        if word.lower() in (symbol, name, f"{name}s"):
+        if word.lower() in (symbol, name, f"{name}s", COLOURS[symbol]):
             return symbol
     raise UnreadableError(f"{word[:20]!r} is no symbol: {', '.join(SYMBOLS.values())}")
-
-
-def _filler(state: State, seat: int, cell: Cell) -> Event:
-    """The seat's grid laid anew with one symbol side as a filler (WK-8, WK-10)."""
-    lay = state.rounds[-1].lay(seat) if state.rounds else None
-    if lay is None or not (cell.row < lay.grid.height and cell.col < lay.grid.width):
-        raise UnreadableError(f"no tile of seat {seat} lies at {cell}")
-    tile = lay.grid[cell]
-    if tile is None or tile.face != WILD:
-        raise UnreadableError(f"no tile of seat {seat} lies symbol side up at {cell}")
-    return Laid(seat, str(lay.grid.replaced(cell, Tile(FILLER, tile.symbol))))

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from companion.games.record import Standing, Standings
 from companion.games.wordoku.awards import Awarded, award, leaders
-from companion.games.wordoku.score import House, Says, Score, score
+from companion.games.wordoku.score import Score, score
+from companion.games.wordoku.sheet import House, Says
 from companion.games.wordoku.state import Lay, Round, State
 from companion.grid import Grid
 from companion.lexicon import Lexicon
@@ -30,6 +31,11 @@ def lay_score(state: State, lay: Lay, lexicon: Lexicon) -> Score:
     return _scored(lay.grid, lay.says, state.house, lexicon)
 
 
+def full_score(state: State, lay: Lay, lexicon: Lexicon) -> Score:
+    """The score of the same grid if every word of the full list were found."""
+    return _scored(lay.grid, lay.says, House("all", state.house.equal), lexicon)
+
+
 def finished(state: State) -> tuple[Round, ...]:
     """The rounds that are over; only the last one can still be open."""
     return state.rounds[:-1] if state.open_round else state.rounds
@@ -42,17 +48,15 @@ def result(state: State, lexicon: Lexicon) -> Result:
         for played in finished(state)
     )
     names = state.names
-    awarded = tuple(
-        award(rounds[:number], names) for number in range(1, len(rounds) + 1) if rounds[number - 1]
-    )
+    awarded = tuple(award(rounds[:number], names) for number in range(1, len(rounds) + 1))
     return Result(rounds, awarded)
 
 
 def standings(state: State, lexicon: Lexicon) -> Standings:
-    """Every seat's points, rounds and tokens; who left keeps them but cannot win (ours)."""
+    """Every seat's points, rounds and tokens, and who is ahead; who left keeps them (ours)."""
     known = result(state, lexicon)
     seats = tuple(_standing(number, state, known) for number in state.names)
-    present = [seat for seat in seats if not seat.resigned and any(r is not None for r in seat.rounds)]
+    present = [seat for seat in seats if any(points is not None for points in seat.rounds)]
     ranked = ((seat.seat, sum(seat.awards.values()), _best_round(seat)) for seat in present)
     return Standings(seats, leaders(ranked))
 
@@ -82,9 +86,7 @@ def winner_sentence(table: Standings) -> str:
         return (
             f"{', '.join(s.name for s in won)} share the win: {token_words} and a best round of {best} each."
         )
-    rivals = [
-        s for s in table.seats if s is not won[0] and not s.resigned and sum(s.awards.values()) == tokens
-    ]
+    rivals = [s for s in table.seats if s is not won[0] and sum(s.awards.values()) == tokens]
     reason = (
         f", tied with {', '.join(s.name for s in rivals)} and ahead by the best round ({best})"
         if rivals

@@ -10,26 +10,33 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from operator import add
 
-from companion.games.wordoku.lines import OPEN, Finding, found_in, stretches, worth
+from companion.games.wordoku.lines import OPEN, Finding, Found, found_in, stretches, worth
 from companion.grid import EMPTY, LETTERS, Cell
 
 MOST_LINES = 16
 SMALL = LETTERS.lower()
 Single = tuple[int, ...]
 Pair = tuple[Single, ...]
+Key = tuple[str, bool, Found | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A line with open wilds: its text, whether its word counts double, and the open wilds in order."""
+    """A line with open wilds: its text, whether its word counts double, the open wilds in order, and the word
+    claimed for it, which stands whatever they are."""
 
     text: str
     doubled: bool
     wilds: tuple[Cell, ...]
+    claim: Found | None = None
+
+    @property
+    def key(self) -> "Key":
+        return self.text, self.doubled, self.claim
 
     def settled(self, letter: str) -> "Slot":
         """The line after its first open wild has become a letter."""
-        return Slot(self.text.replace(OPEN, letter, 1), self.doubled, self.wilds[1:])
+        return Slot(self.text.replace(OPEN, letter, 1), self.doubled, self.wilds[1:], self.claim)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,36 +47,37 @@ class Values:
     """
 
     finding: Finding
-    exact: dict[tuple[str, bool], int] = field(default_factory=dict)
-    singles: dict[tuple[str, bool], Single] = field(default_factory=dict)
-    pairs: dict[tuple[str, bool], Pair] = field(default_factory=dict)
-    bounds: dict[tuple[str, bool], int] = field(default_factory=dict)
+    exact: dict[Key, int] = field(default_factory=dict)
+    singles: dict[Key, Single] = field(default_factory=dict)
+    pairs: dict[Key, Pair] = field(default_factory=dict)
+    bounds: dict[Key, int] = field(default_factory=dict)
     made: dict[str, Collection[int]] = field(default_factory=dict)
 
     def of(self, slot: Slot) -> int:
         """What a line without open wilds is worth."""
-        key = slot.text, slot.doubled
-        if key not in self.exact:
-            found = found_in(slot.text, slot.doubled, self.finding)
-            self.exact[key] = found.points * MOST_LINES + slot.doubled if found else 0
-        return self.exact[key]
+        if slot.key not in self.exact:
+            found = found_in(slot.text, slot.doubled, self.finding, slot.claim)
+            self.exact[slot.key] = found.points * MOST_LINES + slot.doubled if found else 0
+        return self.exact[slot.key]
 
     def single(self, slot: Slot) -> Single:
         """What a line with one open wild is worth for each letter A to Z."""
-        key = slot.text, slot.doubled
-        if key not in self.singles:
-            best = [(0, 0)] * len(LETTERS)
+        if slot.key not in self.singles:
+            claim = slot.claim
+            best = [(len(claim.word), claim.points) if claim else (0, 0)] * len(LETTERS)
             for _, part in stretches(slot.text):
+                if claim and len(part) <= len(claim.word):
+                    break
                 points = worth(part, slot.doubled)
                 for at in self.making(part.upper()):
                     length, known = best[at]
                     better = length == len(part) and points > known and not self.finding.by_place
-                    if not length or better:
+                    if length < len(part) or better:
                         best[at] = len(part), points
-            self.singles[key] = tuple(
+            self.singles[slot.key] = tuple(
                 points * MOST_LINES + slot.doubled if length else 0 for length, points in best
             )
-        return self.singles[key]
+        return self.singles[slot.key]
 
     def making(self, part: str) -> Collection[int]:
         """The letters (0 = A) that make a stretch with one open wild a word; all or none if none is open."""
@@ -83,27 +91,25 @@ class Values:
 
     def pair(self, slot: Slot) -> Pair:
         """What a line with two open wilds is worth: a row for each letter of the first."""
-        key = slot.text, slot.doubled
-        if key not in self.pairs:
-            self.pairs[key] = tuple(self.single(slot.settled(letter)) for letter in SMALL)
-        return self.pairs[key]
+        if slot.key not in self.pairs:
+            self.pairs[slot.key] = tuple(self.single(slot.settled(letter)) for letter in SMALL)
+        return self.pairs[slot.key]
 
     def at_most(self, slot: Slot) -> int:
         """The most that a line with three or more open wilds can be worth."""
-        key = slot.text, slot.doubled
-        if key not in self.bounds:
-            self.bounds[key] = self._most_points(slot) * MOST_LINES + slot.doubled
-        return self.bounds[key]
+        if slot.key not in self.bounds:
+            self.bounds[slot.key] = self._most_points(slot) * MOST_LINES + slot.doubled
+        return self.bounds[slot.key]
 
     def _most_points(self, slot: Slot) -> int:
-        whole = worth(slot.text, slot.doubled)
+        whole = max(worth(slot.text, slot.doubled), slot.claim.points if slot.claim else 0)
         if sum("A" <= letter <= "Z" for letter in slot.text) < 2:
             return whole
         parts = sorted((-worth(part, slot.doubled), part) for _, part in stretches(slot.text))
         fits = (
             -points for points, part in parts if any(self.finding.matching(part.replace(OPEN, EMPTY).upper()))
         )
-        return next(fits, 0)
+        return max(next(fits, 0), slot.claim.points if slot.claim else 0)
 
 
 def best_letters(slots: list[Slot], wilds: tuple[Cell, ...], finding: Finding) -> dict[Cell, str]:

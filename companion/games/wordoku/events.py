@@ -1,0 +1,114 @@
+"""What can happen in a match; no kind and no field is ever renamed."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.games.record import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Joined(Event):
+    """A person sits down at a seat, a new one or the own one left before; plays from the next round on."""
+
+    kind: ClassVar[str] = "joined"
+    name: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Event):
+    kind: ClassVar[str] = "left"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed(Event):
+    kind: ClassVar[str] = "renamed"
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Begun(Event):
+    """A round begins: `at_ms` on the match's running clock, None where no clock runs."""
+
+    kind: ClassVar[str] = "begun"
+    at_ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(Event):
+    """A tile of one symbol was swapped; told on honour (WK-11)."""
+
+    kind: ClassVar[str] = "swapped"
+    seat: int
+    symbol: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bell(Event):
+    kind: ClassVar[str] = "bell"
+
+
+@dataclass(frozen=True, slots=True)
+class Laid(Event):
+    """A seat's grid as it lay at the bell, in text form; `source` says who read it.
+
+    Laid again, it takes the place of the first; what was said of it stays as far as it still fits.
+    """
+
+    kind: ClassVar[str] = "laid"
+    seat: int
+    grid: str
+    source: str = "typed"
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(Event):
+    """One cell was read wrongly: it shows `face` (`*` is the wild of its symbol, `#` only fills a hole, `.`
+    is empty) on a tile of that symbol; an empty `symbol` keeps the one read. `round` None is the last one.
+
+    It holds for later readings until another tile is read in that cell.
+    """
+
+    kind: ClassVar[str] = "corrected"
+    seat: int
+    cell: str
+    face: str
+    symbol: str = ""
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(Event):
+    """A seat says the letter of one of its wilds; the cell is named as in r4c1 (WK-7)."""
+
+    kind: ClassVar[str] = "declared"
+    seat: int
+    cell: str
+    letter: str
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed(Event):
+    """A seat claims a word for a line, as in row4 or column1 (WK-6)."""
+
+    kind: ClassVar[str] = "claimed"
+    seat: int
+    line: str
+    word: str
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed(Event):
+    """A seat says that its grid looks right."""
+
+    kind: ClassVar[str] = "confirmed"
+    seat: int
+
+
+EVENTS: tuple[type[Event], ...] = (
+    Joined, Left, Renamed, Begun, Swapped, Bell, Laid, Corrected, Declared, Claimed, Confirmed,
+)  # fmt: skip
