@@ -55,14 +55,16 @@ class Values:
 
     def of(self, slot: Slot) -> int:
         """What a line without open wilds is worth."""
-        if slot.key not in self.exact:
+        key = slot.key
+        if key not in self.exact:
             found = found_in(slot.text, slot.doubled, self.finding, slot.claim)
-            self.exact[slot.key] = found.points * MOST_LINES + slot.doubled if found else 0
-        return self.exact[slot.key]
+            self.exact[key] = found.points * MOST_LINES + slot.doubled if found else 0
+        return self.exact[key]
 
     def single(self, slot: Slot) -> Single:
         """What a line with one open wild is worth for each letter A to Z."""
-        if slot.key not in self.singles:
+        key = slot.key
+        if key not in self.singles:
             claim = slot.claim
             best = [(len(claim.word), claim.points) if claim else (0, 0)] * len(LETTERS)
             for _, part in stretches(slot.text):
@@ -74,10 +76,10 @@ class Values:
                     better = length == len(part) and points > known and not self.finding.by_place
                     if length < len(part) or better:
                         best[at] = len(part), points
-            self.singles[slot.key] = tuple(
+            self.singles[key] = tuple(
                 points * MOST_LINES + slot.doubled if length else 0 for length, points in best
             )
-        return self.singles[slot.key]
+        return self.singles[key]
 
     def making(self, part: str) -> Collection[int]:
         """The letters (0 = A) that make a stretch with one open wild a word; all or none if none is open."""
@@ -91,15 +93,17 @@ class Values:
 
     def pair(self, slot: Slot) -> Pair:
         """What a line with two open wilds is worth: a row for each letter of the first."""
-        if slot.key not in self.pairs:
-            self.pairs[slot.key] = tuple(self.single(slot.settled(letter)) for letter in SMALL)
-        return self.pairs[slot.key]
+        key = slot.key
+        if key not in self.pairs:
+            self.pairs[key] = tuple(self.single(slot.settled(letter)) for letter in SMALL)
+        return self.pairs[key]
 
     def at_most(self, slot: Slot) -> int:
         """The most that a line with three or more open wilds can be worth."""
-        if slot.key not in self.bounds:
-            self.bounds[slot.key] = self._most_points(slot) * MOST_LINES + slot.doubled
-        return self.bounds[slot.key]
+        key = slot.key
+        if key not in self.bounds:
+            self.bounds[key] = self._most_points(slot) * MOST_LINES + slot.doubled
+        return self.bounds[key]
 
     def _most_points(self, slot: Slot) -> int:
         whole = max(worth(slot.text, slot.doubled), slot.claim.points if slot.claim else 0)
