@@ -1,18 +1,19 @@
 """A match: the fold of its entries, corrections that erase nothing, and the only writer."""
 
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from companion.errors import CompanionError, RuleError, UnreadableError
 from companion.games import game_named
 from companion.games.record import Event, Game, Opened, Standing, Standings, chosen
-from companion.journal import Entry, Journal, Stamp
+from companion.journal import Entry, Journal, Stamp, as_stored
 from companion.lexicon import Lexicon
 
 OPENED, CLOSED, STRIKE, AMEND, RULE = "opened", "closed", "strike", "amend", "rule"
 SHARED = {OPENED, CLOSED, STRIKE, AMEND, RULE}
+Proposal = tuple[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +49,26 @@ class Folded:
 def stored(closed: Mapping[str, Any]) -> Standings:
     """The result that a closing entry holds; UnreadableError when it holds none."""
     try:
-        seats = tuple(Standing(**{**seat, "rounds": tuple(seat["rounds"])}) for seat in closed["standings"])
-        return Standings(seats, tuple(closed["winners"]))
-    except (KeyError, TypeError) as error:
-        raise UnreadableError(f"the closing entry holds no result: {error}") from None
+        seats = tuple(map(_standing, closed["standings"]))
+        winners = tuple(map(_whole, closed["winners"]))
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise UnreadableError(f"the closing entry holds no result: {error!r}") from None
+    return Standings(seats, winners)
+
+
+def _standing(values: Mapping[str, Any]) -> Standing:
+    known = {**values, "rounds": tuple(None if each is None else _whole(each) for each in values["rounds"])}
+    for name in ("seat", "points", "assistance"):
+        _whole(known[name])
+    if not isinstance(known["name"], str) or type(known["resigned"]) is not bool:
+        raise ValueError("a seat has a name, and has left or not")
+    return Standing(**{**known, "awards": {str(name): _whole(n) for name, n in known["awards"].items()}})
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise ValueError(f"{value!r} is no whole number")
+    return value
 
 
 def fold(name: str, entries: Sequence[Entry]) -> Folded:
@@ -76,8 +93,9 @@ def fold(name: str, entries: Sequence[Entry]) -> Folded:
                 case "strike" | "amend":
                     pass
                 case "rule":
-                    rulings[_text(entry, "word")] = bool(entry.fields.get("allowed"))
+                    rulings[_text(entry, "word")] = _allowed(entry)
                 case "closed":
+                    stored(entry.fields)
                     closed = entry.fields
                 case kind:
                     state = game.apply(state, game.event(kind, amended.get(entry.seq, entry.fields)))
@@ -97,14 +115,25 @@ class _named:
         if isinstance(error, CompanionError):
             kind = RuleError if isinstance(error, RuleError) else UnreadableError
             raise kind(f"entry {self.entry.seq} ({self.entry.kind}): {error}") from error
+        if isinstance(error, RecursionError):
+            raise UnreadableError(
+                f"entry {self.entry.seq} ({self.entry.kind}) is nested too deeply"
+            ) from None
 
 
 def _opened(entry: Entry) -> tuple[Game[Any], Opened]:
     known = {"game", "rules", "names", "switches", "list_name", "list_version", "list_sha256"}
     if set(entry.fields) != known:
         raise UnreadableError(f"it needs the fields {', '.join(sorted(known))}")
+    for name in ("rules", "list_name", "list_version", "list_sha256"):
+        _text(entry, name)
+    names, switches = entry.fields["names"], entry.fields["switches"]
+    if not (isinstance(names, Sequence) and all(isinstance(name, str) for name in names)):
+        raise UnreadableError("its 'names' are no list of texts")
+    if not isinstance(switches, Mapping):
+        raise UnreadableError("its 'switches' are no names with their choices")
     game = game_named(_text(entry, "game"))
-    opened = Opened(**{**entry.fields, "names": tuple(entry.fields["names"])})
+    opened = Opened(**{**entry.fields, "names": tuple(names)})
     if opened.rules not in game.rules:
         raise UnreadableError(
             f"{game.title} has no rules {opened.rules!r} here: it may be from a newer version"
@@ -117,6 +146,21 @@ def _text(entry: Entry, name: str) -> str:
     if not isinstance(value, str):
         raise UnreadableError(f"it needs the text {name!r}")
     return value
+
+
+def _allowed(entry: Entry) -> bool:
+    allowed = entry.fields.get("allowed")
+    if not isinstance(allowed, bool):
+        raise UnreadableError("it needs 'allowed', true or false")
+    return allowed
+
+
+def _instead(entry: Entry) -> Mapping[str, Any]:
+    """The fields that an amend puts in the place of others."""
+    fields = entry.fields.get("fields")
+    if not isinstance(fields, Mapping):
+        raise UnreadableError(f"entry {entry.seq} ({entry.kind}) needs the fields that are to stand instead")
+    return fields
 
 
 def _target(entry: Entry) -> int:
@@ -145,7 +189,7 @@ def _corrections(entries: Sequence[Entry]) -> tuple[set[int], dict[int, Mapping[
         if entry.kind == STRIKE:
             struck.add(of)
         else:
-            amended.setdefault(of, entry.fields.get("fields", {}))
+            amended.setdefault(of, _instead(entry))
     return struck, amended
 
 
@@ -168,58 +212,73 @@ class Match:
 
     def commit(self, event: Event, who: str = "table", why: str = "") -> Entry:
         """Record that something happened; RuleError when it cannot, JournalError when it was not stored."""
-        return self._append(event.kind, event.fields(), who, why)
+        return self._append(lambda _: (event.kind, event.fields()), who, why)
 
     def strike(self, of: int, who: str = "table", why: str = "") -> Entry:
         """Record that an entry did not happen; a strike of a strike brings it back."""
-        return self._append(STRIKE, {"of": of}, who, why)
+        return self._append(lambda _: (STRIKE, {"of": of}), who, why)
 
     def amend(self, of: int, event: Event, who: str = "table", why: str = "") -> Entry:
         """Record that an entry happened differently: same kind, other fields."""
-        return self._append(AMEND, {"of": of, "fields": event.fields()}, who, why)
+        return self._append(lambda view: _amend(view, of, event), who, why)
 
     def rule(self, word: str, allowed: bool, who: str = "table", why: str = "") -> Entry:
         """Record the table's ruling on a word, for this match only."""
-        return self._append(RULE, {"word": word, "allowed": allowed}, who, why)
+        return self._append(lambda _: (RULE, {"word": word, "allowed": allowed}), who, why)
 
     def close(self, who: str = "table", why: str = "") -> Entry:
         """Close the match and store its result for the history."""
-        result = self.view.standings(self._lexicon).as_json()
-        return self._append(CLOSED, {"standings": result["seats"], "winners": result["winners"]}, who, why)
+        return self._append(lambda view: _closing(view, self._lexicon), who, why)
 
     def undo(self, who: str = "table", why: str = "undo") -> Entry:
         """Strike the last entry that still counts, whatever it was; RuleError if only the opening is left."""
-        return self.strike(next(self._counting({STRIKE}), 1), who, why)
+        return self._append(_undoing, who, why)
 
     def redo(self, who: str = "table", why: str = "redo") -> Entry:
-        """Strike the last strike, so that what it took out counts again; RuleError when there is none."""
-        last = next(
-            (
-                e.seq
-                for e in reversed(self.view.entries)
-                if e.kind == STRIKE and e.seq not in self.view.struck
-            ),
-            None,
-        )
-        if last is None:
-            raise RuleError("nothing was undone")
-        return self.strike(last, who, why)
+        """Bring back what was struck last and is still out; RuleError when nothing is."""
+        return self._append(_redoing, who, why)
 
-    def _counting(self, but: set[str]) -> Iterator[int]:
-        """The numbers of entries that still count, last first, save for some kinds."""
-        return (
-            e.seq for e in reversed(self.view.entries) if e.seq not in self.view.struck and e.kind not in but
-        )
-
-    def _append(self, kind: str, fields: Mapping[str, Any], who: str, why: str) -> Entry:
+    def _append(self, propose: Callable[[Folded], Proposal], who: str, why: str) -> Entry:
+        """Record what follows from the match as it stands once it is this caller's turn."""
         with self._lock:
-            entry = Entry(len(self.view.entries) + 1, kind, fields, who, why, self._stamp())
+            kind, fields = propose(self.view)
+            plain = as_stored({"fields": fields, "who": who, "why": why})
+            entry = Entry(len(self.view.entries) + 1, kind, plain["fields"], who, why, self._stamp())
             view = offered(self.view, entry, self._lexicon)
             self._journal.append(view.name, entry)
             self.view = view
         for listener in self.listeners:
             listener(entry.seq)
         return entry
+
+
+def _amend(view: Folded, of: int, event: Event) -> Proposal:
+    kind = view.entries[of - 1].kind if 1 <= of <= len(view.entries) else event.kind
+    if kind != event.kind:
+        raise RuleError(f"entry {of} is {kind}, not {event.kind}: strike it, then say what happened")
+    return AMEND, {"of": of, "fields": event.fields()}
+
+
+def _closing(view: Folded, lexicon: Lexicon) -> Proposal:
+    result = view.standings(lexicon).as_json()
+    return CLOSED, {"standings": result["seats"], "winners": result["winners"]}
+
+
+def _undoing(view: Folded) -> Proposal:
+    counting = (e for e in reversed(view.entries) if e.seq not in view.struck)
+    return STRIKE, {"of": next(e.seq for e in counting if e.kind != STRIKE)}
+
+
+def _redoing(view: Folded) -> Proposal:
+    """The strike of the last strike that counts and is not itself a bringing back."""
+    for entry in reversed(view.entries):
+        if entry.kind == STRIKE and entry.seq not in view.struck and _struck_by(view, entry).kind != STRIKE:
+            return STRIKE, {"of": entry.seq}
+    raise RuleError("nothing was undone")
+
+
+def _struck_by(view: Folded, strike: Entry) -> Entry:
+    return view.entries[_target(strike) - 1]
 
 
 def offered(view: Folded, entry: Entry, lexicon: Lexicon) -> Folded:
@@ -229,13 +288,12 @@ def offered(view: Folded, entry: Entry, lexicon: Lexicon) -> Folded:
         raise RuleError("the match is closed: strike its closing first")
     match entry.kind:
         case "strike":
-            if _target(entry) in view.struck:
-                raise RuleError(f"entry {_target(entry)} is struck already")
+            _can_be_struck(view, entry)
             return fold(view.name, (*view.entries, entry))
         case "amend":
             return _amended(view, entry, pinned)
         case "rule":
-            lexicon.ruled({_text(entry, "word"): bool(entry.fields["allowed"])})
+            lexicon.ruled({_text(entry, "word"): _allowed(entry)})
             return fold(view.name, (*view.entries, entry))
         case "closed":
             return replace(view, entries=(*view.entries, entry), closed=entry.fields)
@@ -244,6 +302,14 @@ def offered(view: Folded, entry: Entry, lexicon: Lexicon) -> Folded:
             state = view.game.apply(view.state, event)
             view.game.check(view.state, event, pinned)
             return replace(view, entries=(*view.entries, entry), state=state)
+
+
+def _can_be_struck(view: Folded, entry: Entry) -> None:
+    struck = _struck_by(view, entry)
+    if struck.seq in view.struck:
+        raise RuleError(f"entry {struck.seq} is struck already")
+    if struck.kind == STRIKE and _struck_by(view, struck).kind == CLOSED:
+        raise RuleError("a closing is not brought back: close the match again, so that its result is of now")
 
 
 def _amended(view: Folded, entry: Entry, pinned: Lexicon) -> Folded:
@@ -281,7 +347,7 @@ def opened_now(
     pinned = chosen(game.switches, switches or {})
     listed = lexicon.name, lexicon.version, lexicon.sha256
     opened = Opened(game.name, rules or game.rules[0], tuple(names), pinned, *listed)
-    entry = Entry(1, OPENED, asdict(opened), stamp=stamp())
+    entry = Entry(1, OPENED, as_stored(asdict(opened)), stamp=stamp())
     view = fold(name, (entry,))
     journal.append(name, entry)
     return Match(journal, view, lexicon, stamp)

@@ -39,7 +39,12 @@ class Ruling:
 
 def rule(words: Iterable[str], lexicon: Lexicon, familiar_only: bool = False) -> Ruling:
     """The ruling on words as they were said or laid; letter case does not matter."""
-    return Ruling(tuple(_ruled(word.strip().upper(), lexicon, familiar_only) for word in words))
+    return Ruling(tuple(_ruled(as_word(word), lexicon, familiar_only) for word in words))
+
+
+def as_word(said: str) -> str:
+    """A word as lists hold it; only a to z is raised, so that no other sign turns into letters (ß, ﬁ)."""
+    return "".join(sign.upper() if sign.isascii() else sign for sign in said.strip())
 
 
 def _ruled(word: str, lexicon: Lexicon, familiar_only: bool) -> Ruled:

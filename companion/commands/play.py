@@ -10,13 +10,14 @@ import click
 
 from companion import lexicon
 from companion.commands.settle import settled
-from companion.commands.telling import DONE, NO, data_option, example
+from companion.commands.telling import DONE, NO, data_option, example, say
 from companion.commands.transfer import sheet_lines
 from companion.errors import CompanionError, UnreadableError
 from companion.games import GAMES
 from companion.games.record import Game
 from companion.journal import Journal
 from companion.match import Match, opened_now, resumed
+from companion.referee import as_word
 from companion.stamps import stamp_now
 
 SHARED_PHRASES = {
@@ -33,6 +34,9 @@ SHARED_PHRASES = {
 }
 
 
+LONGEST_LINE = 1000
+
+
 @dataclass(frozen=True, slots=True)
 class Terminal:
     """A match with the terminal before it: `echo` prints a line, `match` is the only writer."""
@@ -42,6 +46,8 @@ class Terminal:
 
     def hear(self, line: str) -> bool:
         """Do what a line says and show what follows; False when the person leaves."""
+        if len(line) > LONGEST_LINE:
+            raise UnreadableError(f"a line of {len(line)} characters is too long: at most {LONGEST_LINE}")
         match line.split():
             case []:
                 return True
@@ -103,7 +109,7 @@ class Terminal:
             case ["amend", of, rest]:
                 return self.match.amend(_number(of), self._heard(rest)).seq
             case ["allow" | "deny" as verdict, word, *why]:
-                return self.match.rule(word.upper(), verdict == "allow", why=" ".join(why)).seq
+                return self.match.rule(as_word(word), verdict == "allow", why=" ".join(why)).seq
             case _:
                 return self.match.commit(self._heard(line)).seq
 
@@ -112,14 +118,14 @@ class Terminal:
 
 
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()):
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise UnreadableError(f"{text[:20]!r} is no number of an entry: type history to see them")
     return int(text)
 
 
 def play_group() -> click.Group:
     """`companion play GAME`, with a command for every game that there is."""
-    group = click.Group("play", help="Play a match in the terminal or from a script.")
+    group = click.Group("play", help="Play a match in the terminal or from a script.", no_args_is_help=False)
     for game in GAMES:
         group.add_command(_play_command(game))
     return group
@@ -164,14 +170,17 @@ def _converse(terminal: Terminal) -> int:
     person, refused = sys.stdin.isatty(), False
     click.echo(f"{terminal.match.view.game.title}, match {terminal.match.view.name}")
     terminal.show()
-    for line in sys.stdin:
-        text = line.split("#!")[0].strip()
-        if not person and text:
-            click.echo(f"> {text}")
-        try:
-            if not terminal.hear(text):
-                break
-        except CompanionError as error:
-            refused = True
-            click.echo(f"  refused: {error}")
+    try:
+        for line in sys.stdin:
+            text = line.split("#!")[0].strip()
+            if not person and text:
+                click.echo(f"> {text[:LONGEST_LINE]}")
+            try:
+                if not terminal.hear(text):
+                    break
+            except CompanionError as error:
+                refused = True
+                click.echo(f"  refused: {error}")
+    except KeyboardInterrupt:
+        say(f"stopped; the match is kept, go on with --match {terminal.match.view.name}")
     return NO if refused and not person else DONE

@@ -44,14 +44,18 @@ def say(text: str) -> None:
     click.echo(f"companion: {text}", err=True)
 
 
-def text_of_file(path: str) -> str:
-    """The text of a file; UnreadableError says why there is none."""
+def text_of_file(path: str, longest: int) -> str:
+    """The text of a file of at most so many characters; UnreadableError says why there is none."""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        with Path(path).open(encoding="utf-8") as file:
+            text = file.read(longest + 1)
     except OSError as error:
         raise UnreadableError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise UnreadableError(f"{path} is no text file") from None
+        raise UnreadableError(f"{path} is no text file: is it the right one?") from None
+    if len(text) > longest:
+        raise UnreadableError(f"{path} is longer than {longest} characters: is it the right one?")
+    return text
 
 
 def piped_or(text: str) -> str:
