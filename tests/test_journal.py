@@ -18,6 +18,9 @@ from companion.errors import JournalError, UnreadableError
 from companion.journal import FILE_NAME, Entry, Journal
 
 GUARDS = ("entries_stay", "entries_last", "entries_in_order")
+COPIED_AS = (
+    "INSERT INTO entries SELECT match, {}, kind, fields, who, why, wall, boot, tick_ns, '' FROM entries"
+)
 STARTED = (
     "from pathlib import Path\nimport sys\nfrom companion.journal import *\nfolder = Path(sys.argv[1])\n"
 )
@@ -103,11 +106,11 @@ def test_what_json_cannot_hold_is_refused_before_it_is_written(journal: Journal,
         ("DELETE FROM entries", "an entry is never removed"),
         ("DELETE FROM entries WHERE seq = 40", "an entry is never removed"),
         (
-            "INSERT INTO entries SELECT match, 42, kind, fields, who, why, wall, boot, tick_ns, '' FROM entries",
+            COPIED_AS.format(42),
             "gap",
         ),
         (
-            "INSERT INTO entries SELECT match, 0, kind, fields, who, why, wall, boot, tick_ns, '' FROM entries",
+            COPIED_AS.format(0),
             "gap",
         ),
         ("REPLACE INTO entries SELECT * FROM entries WHERE seq = 3", "gap"),
