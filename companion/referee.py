@@ -54,8 +54,9 @@ def _ruled(word: str, lexicon: Lexicon, familiar_only: bool) -> Ruled:
 
 def _reason(word: str, lexicon: Lexicon, familiar_only: bool) -> str | None:
     """Why a word is not valid, the first reason that holds; None when it is valid."""
+    if set(word) - set(LETTERS):
+        return OTHER_LETTERS
     reasons = (
-        (OTHER_LETTERS, bool(set(word) - set(LETTERS))),
         (TOO_SHORT, len(word) < SHORTEST),
         (SLUR, lexicon.is_slur(word)),
         (REFUSED_HERE, lexicon.is_denied(word)),

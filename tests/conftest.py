@@ -1,11 +1,11 @@
 """What every test may ask for: a data folder, a match to play, the command line."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from evening import FIXED, GAME, SMALL, Ran, Table
+from evening import FIXED, GAME, SMALL, Ran, Run, Table
 
 from companion import lexicon
 from companion.__main__ import main
@@ -33,7 +33,7 @@ def _own_world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
     """Run a command in this process: `run("judge", "KEF")`."""
 
     def running(*arguments: str) -> Ran:

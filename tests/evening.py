@@ -1,10 +1,13 @@
 """The little language of the tests: a match that hears plain lines, and commands that were run."""
 
+import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from companion.games import GAMES
 from companion.journal import Entry, Journal, Stamp
@@ -15,6 +18,7 @@ GAME = GAMES[0]
 GRID = "ARTD/BANG/LPAY/*KEF sqcc/coqs/ocqs/qsoo"
 WORDS = "ART BANG PAY EKE ABLE RAP NAE KEF EF ABLY LAY ALE AB KA PA TAN DAY RAN AN TEA"
 SMALL = Lexicon.of(dict.fromkeys(WORDS.split(), 35) | {"KEF": 70}, name="small")
+GOLDEN = Path(__file__).parent / "golden" / "evening.jsonl"
 FIXED = Stamp("2026-01-02T19:30:00+01:00", "a-boot", 7)
 
 
@@ -35,6 +39,9 @@ class Ran:
         return self.err.removeprefix("companion: ").rstrip("\n")
 
 
+Run = Callable[..., Ran]
+
+
 def in_child(*arguments: str, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> Ran:
     """Run a command in a process of its own, with real pipes."""
     done = subprocess.run(
@@ -46,6 +53,13 @@ def in_child(*arguments: str, stdin: bytes = b"", env: Mapping[str, str] | None 
         env={**os.environ, **(env or {})},
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def answered(ran: Ran, code: int = 0) -> dict[str, Any]:
+    """The one JSON object that a command printed, with nothing else on standard output."""
+    assert (ran.code, ran.out.count("\n")) == (code, 1), ran
+    values: dict[str, Any] = json.loads(ran.out)
+    return values
 
 
 class Table:

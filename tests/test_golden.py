@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from evening import GAME, Ran
+from evening import GAME, Run
 
 from companion import jsonl
 from companion.commands import play
@@ -32,7 +32,7 @@ def stamps() -> Iterator[Stamp]:
 
 
 @pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch, run: Callable[..., Ran]) -> Callable[[Path], tuple[str, str]]:
+def played(monkeypatch: pytest.MonkeyPatch, run: Run) -> Callable[[Path], tuple[str, str]]:
     """Play a script with fixed stamps and a fixed name: what was printed, and the exported journal."""
 
     def playing(script: Path) -> tuple[str, str]:
@@ -67,7 +67,7 @@ def test_a_script_is_answered_as_it_once_was(
 
 @pytest.mark.parametrize("golden", JOURNALS, ids=lambda path: path.stem)
 def test_a_golden_journal_is_replayed_to_the_same_result(
-    golden: Path, run: Callable[..., Ran], words: Lexicon, update_golden: bool
+    golden: Path, run: Run, words: Lexicon, update_golden: bool
 ) -> None:
     replayed = run("replay", str(golden), "--json")
     assert (replayed.code, replayed.err) == (0, "")
@@ -81,7 +81,7 @@ def test_a_golden_journal_is_replayed_to_the_same_result(
 
 
 @pytest.mark.parametrize("golden", JOURNALS, ids=lambda path: path.stem)
-def test_a_golden_journal_goes_through_the_store_byte_for_byte(golden: Path, run: Callable[..., Ran]) -> None:
+def test_a_golden_journal_goes_through_the_store_byte_for_byte(golden: Path, run: Run) -> None:
     assert run("import", str(golden)).code == 0
     name, _ = jsonl.loads(golden.read_text())
     assert run("export", name).out == golden.read_text()

@@ -339,7 +339,7 @@ while True:
 
 @pytest.mark.slow
 def test_killed_at_any_moment_the_journal_holds_all_that_was_acknowledged(tmp_path: Path) -> None:
-    for lines in (1, 7, 40, 3, 400, 1200):
+    for lines in (1, 7, 40, 3, 300):
         committing = child(tmp_path, COMMITTING)
         assert committing.stdout is not None
         for _ in range(lines):
