@@ -10,7 +10,7 @@ from waitress.server import MultiSocketServer
 from companion import lexicon
 from companion.errors import SettingError
 from companion.journal import Journal
-from companion.match import Folded, fold
+from companion.match import Folded, Unfolded, looked_at
 from companion.settings import Settings
 from web import create_app
 
@@ -22,8 +22,8 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
     """
     with Journal(settings.data) as journal:
 
-        def matches() -> list[Folded]:
-            return [fold(name, journal.read(name)) for name in journal.matches()]
+        def matches() -> list[Folded | Unfolded]:
+            return [looked_at(name, journal.read(name)) for name in journal.matches()]
 
         server = _listening(settings, create_app(matches, lexicon.load()))
         tell(f"the table is at {_address(settings.text('host'), server)}, Ctrl-C ends it")

@@ -20,7 +20,6 @@ APPLICATION_ID = 0x434F4D50
 FILE_NAME = "matches.sqlite"
 LOCK_NAME = "in-use"
 COLUMNS = "match, seq, kind, fields, who, why, wall, boot, tick_ns"
-GUARDS = {"entries_stay", "entries_last", "entries_in_order"}
 OUT_OF_REACH = (
     "SQLITE_CANTOPEN",
     "SQLITE_IOERR",
@@ -189,6 +188,7 @@ def _not_writable(folder: Path, error: OSError) -> JournalError:
 def _check(path: Path) -> None:
     """Refuses a file that is not ours, damaged, out of order or newer, without changing a byte of it."""
     if not path.exists() or path.stat().st_size == 0:
+        _check_log(path)
         return
     with (
         _explained(path),
@@ -208,6 +208,15 @@ def _check(path: Path) -> None:
             raise _damaged(path)
 
 
+def _check_log(path: Path) -> None:
+    """SQLite throws away a log without its file: it may hold the last entries, so that is asked first."""
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists() and log.stat().st_size:
+        raise JournalError(
+            f"{log} belongs to a journal that is not beside it: put {path.name} back, or move both away"
+        )
+
+
 def _pragma(connection: sqlite3.Connection, name: str) -> Any:
     return connection.execute(f"PRAGMA {name}").fetchone()[0]
 
@@ -219,8 +228,14 @@ def _is_bare(connection: sqlite3.Connection) -> bool:
 
 
 def _guarded(connection: sqlite3.Connection) -> bool:
-    query = "SELECT name FROM sqlite_schema WHERE type = 'trigger'"
-    return {row[0] for row in connection.execute(query)} == GUARDS
+    """Whether table and triggers are the ones that a new journal gets."""
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        fresh.executescript(SCHEMA)
+        return _schema(connection) == _schema(fresh)
+
+
+def _schema(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    return set(connection.execute("SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"))
 
 
 def _whole(connection: sqlite3.Connection) -> bool:
@@ -238,7 +253,9 @@ def _whole(connection: sqlite3.Connection) -> bool:
 
 
 def _damaged(path: Path) -> JournalError:
-    return JournalError(f"{path} is damaged and was left untouched: move it away and restore a backup of it")
+    return JournalError(
+        f"{path} is damaged and was left untouched: move it and any -wal file away, then restore a backup"
+    )
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -264,6 +281,8 @@ def _explained(path: Path) -> Iterator[None]:
         raise JournalError(f"{path} refused an entry: {error}; nothing was recorded") from error
     except sqlite3.ProgrammingError:
         raise
+    except UnicodeDecodeError as error:
+        raise _damaged(path) from error
     except sqlite3.DatabaseError as error:
         name = getattr(error, "sqlite_errorname", "")
         if not name.startswith(OUT_OF_REACH):

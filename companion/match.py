@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.errors import CompanionError, RuleError, UnreadableError
 from companion.games import game_named
@@ -44,6 +44,13 @@ class Folded:
             return stored(self.closed)
         standings: Standings = self.game.standings(self.state, self.lexicon(lexicon))
         return standings
+
+
+class Unfolded(NamedTuple):
+    """A stored match that cannot be looked at here, and why."""
+
+    name: str
+    problem: str
 
 
 def stored(closed: Mapping[str, Any]) -> Standings:
@@ -100,6 +107,14 @@ def fold(name: str, entries: Sequence[Entry]) -> Folded:
                 case kind:
                     state = game.apply(state, game.event(kind, amended.get(entry.seq, entry.fields)))
     return Folded(name, game, opened, tuple(entries), state, rulings, frozenset(struck), closed)
+
+
+def looked_at(name: str, entries: Sequence[Entry]) -> Folded | Unfolded:
+    """The match that entries make, or why they make none here (they may be from a newer version)."""
+    try:
+        return fold(name, entries)
+    except CompanionError as error:
+        return Unfolded(name, str(error))
 
 
 class _named:
@@ -265,8 +280,10 @@ def _closing(view: Folded, lexicon: Lexicon) -> Proposal:
 
 
 def _undoing(view: Folded) -> Proposal:
-    counting = (e for e in reversed(view.entries) if e.seq not in view.struck)
-    return STRIKE, {"of": next(e.seq for e in counting if e.kind != STRIKE)}
+    for entry in reversed(view.entries[1:]):
+        if entry.seq not in view.struck and entry.kind != STRIKE:
+            return STRIKE, {"of": entry.seq}
+    raise RuleError("nothing is left to undo")
 
 
 def _redoing(view: Folded) -> Proposal:

@@ -3,9 +3,6 @@
 import os
 import signal
 import sqlite3
-import subprocess
-import sys
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -13,41 +10,10 @@ import pytest
 from evening import FIXED
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from stored import COPIED_AS, child, entry, filled, killed_after_one, raw
 
 from companion.errors import JournalError, UnreadableError
 from companion.journal import FILE_NAME, Entry, Journal
-
-GUARDS = ("entries_stay", "entries_last", "entries_in_order")
-COPIED_AS = (
-    "INSERT INTO entries SELECT match, {}, kind, fields, who, why, wall, boot, tick_ns, '' FROM entries"
-)
-STARTED = (
-    "from pathlib import Path\nimport sys\nfrom companion.journal import *\nfolder = Path(sys.argv[1])\n"
-)
-
-
-def entry(seq: int, kind: str = "begun", why: str = "") -> Entry:
-    return Entry(seq, kind, {"at_ms": seq, "note": "naïve ☃"}, "Ann", why, FIXED)
-
-
-def filled(folder: Path, entries: int = 40) -> Path:
-    """A journal of two matches that was closed."""
-    with Journal(folder) as journal:
-        for match in ("one", "two"):
-            journal.append(match, *(entry(seq) for seq in range(1, entries + 1)))
-    return folder / FILE_NAME
-
-
-def raw(path: Path, *statements: str) -> None:
-    with closing(sqlite3.connect(path)) as connection:
-        for statement in statements:
-            connection.execute(statement)
-        connection.commit()
-
-
-def child(folder: Path, script: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", STARTED + script, str(folder)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
 def test_what_was_appended_is_read_back_in_order(journal: Journal) -> None:
@@ -139,103 +105,6 @@ def test_a_number_that_is_not_the_next_is_refused_with_all_that_came_with_it(
 def test_a_commit_is_on_the_disk_before_it_is_acknowledged(journal: Journal) -> None:
     assert journal._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert journal._connection.execute("PRAGMA synchronous").fetchone() == (2,)
-
-
-def flip_in_fields(path: Path) -> None:
-    """One letter of one field becomes another: still a sound database, still sound JSON."""
-    data = path.read_bytes()
-    assert b"at_ms" in data
-    path.write_bytes(data.replace(b'"at_ms": 17', b'"at_ms": 71', 1))
-
-
-def flip_in_page(path: Path) -> None:
-    data = bytearray(path.read_bytes())
-    data[4096 : 4096 + 64] = bytes(byte ^ 0xFF for byte in data[4096 : 4096 + 64])
-    path.write_bytes(data)
-
-
-def flip_to_no_text(path: Path) -> None:
-    path.write_bytes(path.read_bytes().replace(b"Ann", b"A\xffn", 1))
-
-
-def cut(path: Path, keep: float) -> None:
-    data = path.read_bytes()
-    path.write_bytes(data[: int(len(data) * keep)])
-
-
-def without_guards(*statements: str) -> Callable[[Path], None]:
-    """Changes made by somebody who takes the triggers away and puts them back."""
-
-    def change(path: Path) -> None:
-        with closing(sqlite3.connect(path)) as connection:
-            triggers = [
-                row[0] for row in connection.execute("SELECT sql FROM sqlite_schema WHERE type = 'trigger'")
-            ]
-        raw(path, *(f"DROP TRIGGER {name}" for name in GUARDS), *statements, *triggers)
-
-    return change
-
-
-SWAP = ("UPDATE entries SET seq = -1 WHERE seq = 3 AND match = 'one'",
-        "UPDATE entries SET seq = 3 WHERE seq = 4 AND match = 'one'",
-        "UPDATE entries SET seq = 4 WHERE seq = -1 AND match = 'one'")  # fmt: skip
-DAMAGES: dict[str, Callable[[Path], None]] = {
-    "a letter of a field": flip_in_fields,
-    "a page": flip_in_page,
-    "no text": flip_to_no_text,
-    "cut in half": lambda path: cut(path, 0.5),
-    "cut near the end": lambda path: cut(path, 0.9),
-    "cut to its first bytes": lambda path: cut(path, 0.002),
-    "reordered": without_guards(*SWAP),
-    "a gap": without_guards("DELETE FROM entries WHERE seq = 3 AND match = 'two'"),
-    "without its first": without_guards("DELETE FROM entries WHERE seq = 1 AND match = 'two'"),
-    "another author": without_guards("UPDATE entries SET who = 'Ben' WHERE seq = 5"),
-    "moved to another match": without_guards("UPDATE entries SET match = 'six' WHERE match = 'two'"),
-    "no guards": lambda path: raw(path, "DROP TRIGGER entries_stay"),
-    "no table": lambda path: raw(path, "DROP TABLE entries"),
-}
-OTHERS: dict[str, tuple[Callable[[Path], None], str]] = {
-    "newer": (
-        lambda path: raw(path, "PRAGMA user_version = 2"),
-        "written by a newer Companion: update this one",
-    ),
-    "not ours": (
-        lambda path: raw(path, "PRAGMA application_id = 77"),
-        "is no journal of matches: move it elsewhere",
-    ),
-    "another database": (
-        lambda path: (path.unlink(), raw(path, "CREATE TABLE cats (name)"))[0],
-        "is no journal of matches: move it elsewhere",
-    ),
-    "no database": (
-        lambda path: path.write_text("dear diary" * 100) and None,
-        "is damaged.*restore a backup",
-    ),
-    **{
-        name: (damage, "is damaged and was left untouched.*restore a backup")
-        for name, damage in DAMAGES.items()
-    },
-}
-
-
-@pytest.mark.parametrize("name", OTHERS)
-def test_a_journal_that_is_not_as_written_is_refused_whole_and_left_untouched(
-    tmp_path: Path, name: str
-) -> None:
-    change, complaint = OTHERS[name]
-    path = filled(tmp_path)
-    before = path.read_bytes()
-    change(path)
-    changed = path.read_bytes()
-    assert changed != before
-    with pytest.raises(JournalError, match=complaint) as refused:
-        Journal(tmp_path)
-    assert str(path) in str(refused.value)
-    assert len(str(refused.value).splitlines()) == 1
-    assert path.read_bytes() == changed
-    path.unlink()
-    with Journal(tmp_path) as fresh:
-        assert fresh.matches() == ()
 
 
 def test_a_first_start_that_was_cut_off_does_not_stand_in_the_way(tmp_path: Path) -> None:
@@ -354,12 +223,7 @@ def test_killed_at_any_moment_the_journal_holds_all_that_was_acknowledged(tmp_pa
 
 
 def test_a_journal_is_read_after_a_kill_without_its_index_file(tmp_path: Path) -> None:
-    script = "journal = Journal(folder)\njournal.append('one', Entry(1, 'opened'))\n"
-    killed = child(tmp_path, script + "print(1, flush=True)\nsys.stdin.read()\n")
-    assert killed.stdout is not None
-    killed.stdout.readline()
-    killed.kill()
-    killed.communicate()
+    killed_after_one(tmp_path)
     assert (tmp_path / f"{FILE_NAME}-wal").stat().st_size > 0
     (tmp_path / f"{FILE_NAME}-shm").unlink()
     with Journal(tmp_path) as journal:

@@ -120,3 +120,10 @@ def test_ctrl_c_keeps_the_match_and_says_how_to_go_on(run: Run, monkeypatch: pyt
     name = match_name(ran)
     assert (ran.code, ran.err) == (0, f"companion: stopped; the match is kept, go on with --match {name}\n")
     assert len(jsonl.loads(run("export", name).out)[1]) == 2
+
+
+def test_what_was_said_steers_no_terminal(plays: Callable[..., Ran]) -> None:
+    told = plays("deny BANG \x1b[2J\x07 never heard", "history", "\x1b]0;x\x07").out
+    assert "because �[2J� never heard" in told
+    assert "\x1b" not in told
+    assert "\x07" not in told

@@ -10,7 +10,7 @@ import click
 
 from companion import lexicon
 from companion.commands.settle import settled
-from companion.commands.telling import DONE, NO, data_option, example, say
+from companion.commands.telling import DONE, NO, data_option, example, printable, say
 from companion.commands.transfer import sheet_lines
 from companion.errors import CompanionError, UnreadableError
 from companion.games import GAMES
@@ -148,7 +148,7 @@ def _play_command(game: Game[Any]) -> click.Command:
                 match = opened_now(
                     journal, fresh, game, seats.split(","), lexicon.load(), stamp_now, rules, asked
                 )
-            return _converse(Terminal(match, click.echo))
+            return _converse(Terminal(match, lambda line: click.echo(printable(line))))
 
     run.help = f"{game.title} in plain lines: type help for what can be said."
     return run
@@ -174,13 +174,13 @@ def _converse(terminal: Terminal) -> int:
         for line in sys.stdin:
             text = line.split("#!")[0].strip()
             if not person and text:
-                click.echo(f"> {text[:LONGEST_LINE]}")
+                terminal.echo(f"> {text[:LONGEST_LINE]}")
             try:
                 if not terminal.hear(text):
                     break
             except CompanionError as error:
                 refused = True
-                click.echo(f"  refused: {error}")
+                terminal.echo(f"  refused: {error}")
     except KeyboardInterrupt:
         say(f"stopped; the match is kept, go on with --match {terminal.match.view.name}")
     return NO if refused and not person else DONE

@@ -30,7 +30,7 @@ def tell(answer: Answer, in_json: bool) -> int:
     if in_json:
         tell_json(answer.values)
     else:
-        click.echo("\n".join(answer.lines))
+        click.echo("\n".join(map(printable, answer.lines)))
     return DONE if answer.yes else NO
 
 
@@ -41,7 +41,12 @@ def tell_json(values: Mapping[str, Any]) -> None:
 
 def say(text: str) -> None:
     """A line for the person, on standard error."""
-    click.echo(f"companion: {text}", err=True)
+    click.echo(f"companion: {printable(text)}", err=True)
+
+
+def printable(text: str) -> str:
+    """One line that steers no terminal: signs that cannot be printed are shown as a box."""
+    return "".join(sign if sign.isprintable() else "�" for sign in text)
 
 
 def text_of_file(path: str, longest: int) -> str:
