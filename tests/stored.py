@@ -42,10 +42,10 @@ def child(folder: Path, script: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def killed_after_one(folder: Path) -> None:
+def killed_after_one(folder: Path, then: str = "") -> None:
     """A process that was killed when it had written one entry, which so far stands in the log only."""
     script = "journal = Journal(folder)\njournal.append('one', Entry(1, 'opened'))\n"
-    killed = child(folder, script + "print(1, flush=True)\nsys.stdin.read()\n")
+    killed = child(folder, script + then + "print(1, flush=True)\nsys.stdin.read()\n")
     assert killed.stdout is not None
     killed.stdout.readline()
     killed.kill()

@@ -143,8 +143,10 @@ def test_the_second_process_is_refused_and_told_who_holds_the_folder(tmp_path: P
 
 def test_one_process_does_not_open_a_folder_twice_and_closing_twice_is_harmless(tmp_path: Path) -> None:
     first = Journal(tmp_path)
+    held = len(list(Path("/proc/self/fd").iterdir()))
     with pytest.raises(JournalError, match="is in use by"):
         Journal(tmp_path)
+    assert len(list(Path("/proc/self/fd").iterdir())) == held
     first.close()
     first.close()
     Journal(tmp_path).close()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from stored import entry, filled, killed_after_one, raw
 
 from companion.errors import JournalError
-from companion.journal import FILE_NAME, Journal
+from companion.journal import FILE_NAME, Journal, _proof
 
 GUARDS = ("entries_stay", "entries_last", "entries_in_order")
 
@@ -149,3 +149,23 @@ def test_a_log_without_its_journal_is_not_thrown_away(tmp_path: Path, change: Ca
     with pytest.raises(JournalError, match=f"put {FILE_NAME} back, or move both away"):
         Journal(tmp_path)
     assert (tmp_path / f"{FILE_NAME}-wal").read_bytes() == log
+
+
+def test_a_gap_is_noticed_even_when_every_proof_fits(tmp_path: Path) -> None:
+    path = filled(tmp_path, 2)
+    with closing(sqlite3.connect(path)) as connection:
+        last = connection.execute("SELECT proof FROM entries WHERE match = 'one' AND seq = 2").fetchone()[0]
+    row = ("one", 4, "bell", "{}", "", "", "", "", 0)
+    values = ", ".join(map(repr, (*row, _proof(last, row))))
+    without_guards(f"INSERT INTO entries VALUES ({values})")(path)
+    with pytest.raises(JournalError, match="is damaged"):
+        Journal(tmp_path)
+
+
+def test_a_refused_journal_keeps_its_log_as_well(tmp_path: Path) -> None:
+    killed_after_one(tmp_path, "journal._connection.execute('PRAGMA user_version = 2')\n")
+    files = {name: tmp_path / name for name in (FILE_NAME, f"{FILE_NAME}-wal")}
+    before = {name: path.read_bytes() for name, path in files.items()}
+    with pytest.raises(JournalError, match="written by a newer Companion"):
+        Journal(tmp_path)
+    assert {name: path.read_bytes() for name, path in files.items()} == before

@@ -102,6 +102,15 @@ def test_a_change_that_does_not_fit_is_refused_and_leaves_everything_as_it_was(
     assert_refused(table, error, complaint, lambda: act(table))  # type: ignore[operator]
 
 
+def test_the_gate_is_asked_of_what_is_new_also_when_it_corrects_something(table: Table) -> None:
+    table.says(*READ)
+    assert_refused(table, RuleError, "ZZZ", lambda: table.says("claim Ann row1 ZZZ"))
+    table.says("claim Ann row4 KEF", "ok Ann")
+    assert_refused(table, RuleError, "ZZZ", lambda: table.amends(5, "claim Ann row1 ZZZ"))
+    table.amends(5, "claim Ann row4 EKE")
+    assert_as_stored(table)
+
+
 def test_a_struck_entry_is_neither_struck_again_nor_amended(table: Table) -> None:
     table.says(*READ)
     table.match.strike(4)
