@@ -3,6 +3,7 @@
 import io
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 import click
 
@@ -27,13 +28,7 @@ def command_line() -> click.Group:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit code: 0 done, 1 "no", 2 bad input with one line that says what."""
-    for stream, errors in (
-        (sys.stdin, "replace"),
-        (sys.stdout, "backslashreplace"),
-        (sys.stderr, "backslashreplace"),
-    ):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors=errors)
+    _prepare_streams()
     try:
         return int(command_line().main(arguments, prog_name="companion", standalone_mode=False) or 0)
     except click.Abort:
@@ -47,6 +42,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CompanionError as error:
         say(str(error))
         return BAD_INPUT
+    except OSError as error:
+        _drop_output()
+        say(f"the answer could not be written ({error.strerror}): make room or choose another place")
+        return BAD_INPUT
+
+
+def _prepare_streams() -> None:
+    """UTF-8 both ways whatever the terminal is set to; no sign that is read or shown ends the program."""
+    if sys.stdin is None:
+        sys.stdin = io.StringIO()
+    for stream, errors in (
+        (sys.stdin, "replace"),
+        (sys.stdout, "backslashreplace"),
+        (sys.stderr, "backslashreplace"),
+    ):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors=errors)
+
+
+def _drop_output() -> None:
+    """Let go of an output that takes nothing more, so that the end of the program does not try again."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with suppress(OSError):
+            sys.stdout.close()
 
 
 def _sentence(error: click.ClickException) -> str:

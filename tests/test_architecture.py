@@ -18,6 +18,8 @@ ONLY_IN = {
     "picamera2": {"hardware.picamera"},
     "pytesseract": {"vision.tesseract"},
     "flask": {"web"},
+    "waitress": {"companion.appliance"},
+    "click": {"companion.commands", "companion.__main__", "wordlists"},
     "cv2": {"vision", "hardware", "companion.eye", "companion.commands"},
 }
 NOT_IN_GAMES = {"time", "datetime", "sqlite3", "cv2", "flask", "gpiozero", "random", "secrets"}

@@ -9,6 +9,7 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from evening import GAME, GOLDEN, GRID, in_child
@@ -57,6 +58,25 @@ def test_a_reader_that_goes_away_early_leaves_no_traceback(arguments: tuple[str,
         os.close(writing)
     assert b"Traceback" not in done.stderr
     assert b"Exception" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("arguments", [("judge", "KEF", "--json"), ("replay", str(GOLDEN)), ("settings",)])
+def test_an_output_that_is_full_gets_one_line(arguments: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([*COMPANION, *arguments], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith(
+        "companion: the answer could not be written (No space left on device)"
+    )
+    assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize(("command", "code"), [("score wordoku -", 2), ("play wordoku", 0), ("judge KEF", 0)])
+def test_a_closed_input_is_an_empty_one(command: str, code: int) -> None:
+    line = f"exec {sys.executable} -m companion {command} <&-"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, check=False)
+    assert (done.returncode, b"Traceback" in done.stderr) == (code, False)
 
 
 def test_the_second_process_on_a_data_folder_is_refused_by_name() -> None:
