@@ -5,6 +5,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +77,18 @@ def judge_rows() -> Iterator[Row]:
     yield row("judge.word", timed_ms(lambda: rule(["QUIXOTIC", "KEF", "ZZZ"], listed), 1000))
 
 
-SETS: dict[str, tuple[Callable[[], Iterator[Row]], ...]] = {"commit": (commit_rows, judge_rows)}
+def game_rows() -> Iterator[Row]:
+    """What the games themselves find worth timing."""
+    listed = lexicon.load()
+    for game in GAMES:
+        for figure, action in game.benches.items():
+            yield row(f"{figure}.{game.name}", timed_ms(partial(action, listed), 30))
+
+
+SETS: dict[str, tuple[Callable[[], Iterator[Row]], ...]] = {
+    "commit": (commit_rows,),
+    "score": (judge_rows, game_rows),
+}
 
 
 @click.command(epilog=example("companion bench commit --json"))

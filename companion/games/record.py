@@ -116,7 +116,7 @@ class Game(Generic[S]):
     """A game as a row of functions (architecture.md, "A game is one record of functions").
 
     `start` and `apply` are pure and strict and raise RuleError; `check` is the gate for new events only;
-    `heard` turns one plain line of `companion play` into an event.
+    `heard` turns a plain line of `companion play` into an event; `benches` are what `companion bench` times.
     """
 
     name: str
@@ -135,6 +135,7 @@ class Game(Generic[S]):
     phrases: Mapping[str, str]
     heard: Callable[[S, str], Event]
     commands: tuple[Command, ...]
+    benches: Mapping[str, Callable[[Lexicon], object]]
 
     def event(self, kind: str, values: Mapping[str, Any]) -> Event:
         """The event of that kind with those fields.

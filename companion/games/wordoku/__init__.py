@@ -2,7 +2,7 @@
 
 from companion.games.record import Game
 from companion.games.wordoku.board import scoreboard
-from companion.games.wordoku.commands import COMMANDS
+from companion.games.wordoku.commands import BENCHES, COMMANDS
 from companion.games.wordoku.gate import check
 from companion.games.wordoku.layouts import LAYOUTS
 from companion.games.wordoku.rules import RULES, SWITCHES
@@ -27,4 +27,5 @@ GAME: Game[State] = Game(
     phrases=PHRASES,
     heard=heard,
     commands=COMMANDS,
+    benches=BENCHES,
 )

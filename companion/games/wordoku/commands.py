@@ -58,6 +58,18 @@ def _claim(grid: Grid, text: str) -> tuple[str, str]:
     return line_named(name, grid.height).name, word
 
 
+def score_five_wilds(lexicon: Lexicon) -> None:
+    """The hardest question there is: five wilds in one line of an expert grid."""
+    symbols = "csqod/sqodc/qodcs/odcsq/dcsqo"
+    score(Grid.parse(f"WEVEL/CRRYN/*****/CYUZU/HSXEB {symbols}"), lexicon)
+
+
+def score_one_wild(lexicon: Lexicon) -> None:
+    """The printed example (WK-15)."""
+    score(Grid.parse("ARTD/BANG/LPAY/*KEF sqcc/coqs/ocqs/qsoo"), lexicon)
+
+
+BENCHES = {"score.one-wild": score_one_wild, "score.five-wilds": score_five_wilds}
 COMMANDS = (
     Command(
         "score",

@@ -65,7 +65,10 @@ class Bell(Event):
 
 @dataclass(frozen=True, slots=True)
 class Laid(Event):
-    """A seat's grid as it lay at the bell, in text form; `source` says who read it."""
+    """A seat's grid as it lay at the bell, in text form; `source` says who read it.
+
+    Laid again, it takes the place of the first; what was said of it stays as far as it still fits.
+    """
 
     kind: ClassVar[str] = "laid"
     seat: int
@@ -322,7 +325,7 @@ def _laid(state: State, event: Laid) -> State:
     grid = check_grid(parsed(event.grid))
     if (grid.height, grid.width) != (state.rules.side, state.rules.side):
         raise RuleError(f"a grid of this game has {state.rules.side} rows of {state.rules.side}", "WK-1")
-    return _last(state, played.with_lay(event.seat, Lay(grid)))
+    return _last(state, played.with_lay(event.seat, Lay(grid, lay.says if lay else Says())))
 
 
 def _with_lay(state: State, seat: int, change: Callable[[Lay], Lay]) -> State:
