@@ -1,5 +1,6 @@
 """A match: the fold of its entries, corrections that erase nothing, and the only writer."""
 
+import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -100,7 +101,7 @@ def fold(name: str, entries: Sequence[Entry]) -> Folded:
                 case "strike" | "amend":
                     pass
                 case "rule":
-                    rulings[_text(entry, "word")] = _allowed(entry)
+                    rulings[_word(entry)] = _allowed(entry)
                 case "closed":
                     stored(entry.fields)
                     closed = entry.fields
@@ -161,6 +162,13 @@ def _text(entry: Entry, name: str) -> str:
     if not isinstance(value, str):
         raise UnreadableError(f"it needs the text {name!r}")
     return value
+
+
+def _word(entry: Entry) -> str:
+    word = _text(entry, "word")
+    if not re.fullmatch("[A-Z]{2,}", word):
+        raise UnreadableError(f"a ruling is on two or more of A to Z in upper case, not {word[:20]!r}")
+    return word
 
 
 def _allowed(entry: Entry) -> bool:

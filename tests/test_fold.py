@@ -61,6 +61,7 @@ def closing(**changes: object) -> dict[str, object]:
         ),
         ([("opened", OPENED), ("amend", {"of": 1, "fields": {}})], "entry 1 .opened. cannot be corrected"),
         ([("opened", OPENED), ("rule", {"word": 5, "allowed": True})], "it needs the text 'word'"),
+        ([("opened", OPENED), ("rule", {"word": "c4t", "allowed": True})], "two or more of A to Z in upper"),
         (
             [("opened", OPENED), ("rule", {"word": "CAT", "allowed": "no"})],
             "it needs 'allowed', true or false",

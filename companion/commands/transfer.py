@@ -129,7 +129,14 @@ def sheet_lines(view: Folded, standings: Standings) -> list[str]:
 
 
 def _write(path: Path, text: str) -> None:
+    """Write a file whole: what stood there stays until then (a link, pipe or device is written to)."""
+    special = path.is_symlink() or (path.exists() and not path.is_file())
+    part = path if special else path.with_name(f"{path.name}.part")
     try:
-        path.write_text(text, encoding="utf-8")
+        part.write_text(text, encoding="utf-8")
+        if not special:
+            part.replace(path)
     except OSError as error:
+        if not special and part.is_file():
+            part.unlink()
         raise UnreadableError(f"{path} cannot be written: {error.strerror}") from None
