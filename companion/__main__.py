@@ -1,7 +1,9 @@
 """The command line: `companion COMMAND`, also as `python -m companion`."""
 
+import io
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 import click
 
@@ -18,7 +20,7 @@ from companion.errors import CompanionError, RuleError
 
 def command_line() -> click.Group:
     """The whole command line as click sees it."""
-    group = click.Group("companion", help="The companion at the games table.")
+    group = click.Group("companion", help="The companion at the games table.", no_args_is_help=False)
     for command in (run, judge, replay, export, import_, play_group(), settings, bench, *verb_groups()):
         group.add_command(command)
     return group
@@ -26,15 +28,13 @@ def command_line() -> click.Group:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit code: 0 done, 1 "no", 2 bad input with one line that says what."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    _prepare_streams()
     try:
         return int(command_line().main(arguments, prog_name="companion", standalone_mode=False) or 0)
     except click.Abort:
         return BAD_INPUT
     except click.ClickException as error:
-        say(" ".join(error.format_message().split()))
+        say(_sentence(error))
         return BAD_INPUT
     except RuleError as error:
         say(str(error))
@@ -42,6 +42,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CompanionError as error:
         say(str(error))
         return BAD_INPUT
+    except OSError as error:
+        _drop_output()
+        say(f"the answer could not be written ({error.strerror}): make room or choose another place")
+        return BAD_INPUT
+
+
+def _prepare_streams() -> None:
+    """UTF-8 both ways whatever the terminal is set to; no sign that is read or shown ends the program."""
+    if sys.stdin is None:
+        sys.stdin = io.StringIO()
+    for stream, errors in (
+        (sys.stdin, "replace"),
+        (sys.stdout, "backslashreplace"),
+        (sys.stderr, "backslashreplace"),
+    ):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors=errors)
+
+
+def _drop_output() -> None:
+    """Let go of an output that takes nothing more, so that the end of the program does not try again."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with suppress(OSError):
+            sys.stdout.close()
+
+
+def _sentence(error: click.ClickException) -> str:
+    """What click found wrong, in one line, with where the help is."""
+    said = " ".join(error.format_message().split())
+    asked = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "companion"
+    return f"{said} {asked} --help says what there is"
 
 
 if __name__ == "__main__":

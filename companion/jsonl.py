@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.errors import UnreadableError
-from companion.journal import Entry, Stamp
+from companion.journal import Entry, Stamp, as_stored
 
 FORMAT = 1
 LONGEST_FILE = 50_000_000
+LONGEST_NAME = 80
+LARGEST_TICK_NS = 2**63 - 1
 
 
 def dumps(match: str, entries: Sequence[Entry]) -> str:
@@ -23,16 +25,17 @@ def loads(text: str) -> tuple[str, tuple[Entry, ...]]:
     """The name and entries of a match; UnreadableError when anything is missing, moved, changed or newer."""
     if len(text) > LONGEST_FILE:
         raise UnreadableError(f"a file of {len(text)} characters is no match")
-    lines = text.splitlines(keepends=True)
-    if not lines:
+    lines = [f"{line}\n" for line in text.removesuffix("\n").split("\n")]
+    if not text:
         raise UnreadableError("the file is empty: export the match again")
     heading = _values(lines[0], 1)
-    if heading.get("companion") != "match" or not isinstance(heading.get("match"), str):
+    name, form = heading.get("match"), heading.get("format")
+    if heading.get("companion") != "match" or not isinstance(name, str) or type(form) is not int:
         raise UnreadableError("line 1 is no heading of a match: is it another file?")
-    if heading.get("format") != FORMAT:
-        raise UnreadableError(
-            f"line 1: format {heading.get('format')} is newer than this Companion: update it"
-        )
+    if form != FORMAT:
+        raise UnreadableError(f"line 1: format {form} is newer than this Companion: update it")
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise UnreadableError(f"line 1: a match has a name of 1 to {LONGEST_NAME} printable characters")
     last = _values(lines[-1], len(lines))
     if "end" not in last:
         raise UnreadableError("the last line is missing, so the file was cut off: export the match again")
@@ -47,7 +50,7 @@ def loads(text: str) -> tuple[str, tuple[Entry, ...]]:
         or last.get("sha256") != hashlib.sha256("".join(lines[:-1]).encode()).hexdigest()
     ):
         raise UnreadableError("the file was changed after it was exported: export the match again")
-    return heading["match"], entries
+    return name, entries
 
 
 def _line(values: dict[str, Any]) -> str:
@@ -69,7 +72,7 @@ def _entry_line(entry: Entry) -> str:
 def _values(line: str, number: int) -> dict[str, Any]:
     try:
         values = json.loads(line)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         raise UnreadableError(f"line {number} is no JSON: the file was cut off or changed") from None
     if not isinstance(values, dict):
         raise UnreadableError(f"line {number} is no JSON object: is it another file?")
@@ -90,5 +93,8 @@ def _entry(values: dict[str, Any], number: int) -> Entry:
     for name, kind in wanted.items():
         if type(values.get(name)) is not kind:
             raise UnreadableError(f"line {number}: {name!r} is missing or of the wrong type")
+    if not 0 <= values["tick_ns"] <= LARGEST_TICK_NS:
+        raise UnreadableError(f"line {number}: 'tick_ns' is no time that a clock can show")
     stamp = Stamp(values["wall"], values["boot"], values["tick_ns"])
-    return Entry(values["seq"], values["kind"], values["fields"], values["who"], values["why"], stamp)
+    plain = as_stored(values)
+    return Entry(plain["seq"], plain["kind"], plain["fields"], plain["who"], plain["why"], stamp)

@@ -139,6 +139,11 @@ def load() -> Lexicon:
         raise UnreadableError(f"the word list cannot be read ({error}): install the product again") from error
 
 
+def as_word(said: str) -> str:
+    """A word as lists hold it; only a to z is raised, so that no other sign turns into letters (ß, ﬁ)."""
+    return "".join(sign.upper() if sign.isascii() else sign for sign in said.strip())
+
+
 def read(text: str, barred: taboo.Taboo) -> Lexicon:
     """The list with this canonical text, which holds no slur; ValueError when it is in another form."""
     sha256 = hashlib.sha256(text.encode("ascii")).hexdigest()

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.grid import LETTERS
-from companion.lexicon import Lexicon
+from companion.lexicon import Lexicon, as_word
 
 SHORTEST, LONGEST = 2, 15
 NOT_LISTED = "not in the list"
@@ -39,7 +39,7 @@ class Ruling:
 
 def rule(words: Iterable[str], lexicon: Lexicon, familiar_only: bool = False) -> Ruling:
     """The ruling on words as they were said or laid; letter case does not matter."""
-    return Ruling(tuple(_ruled(word.strip().upper(), lexicon, familiar_only) for word in words))
+    return Ruling(tuple(_ruled(as_word(word), lexicon, familiar_only) for word in words))
 
 
 def _ruled(word: str, lexicon: Lexicon, familiar_only: bool) -> Ruled:
@@ -49,8 +49,9 @@ def _ruled(word: str, lexicon: Lexicon, familiar_only: bool) -> Ruled:
 
 def _reason(word: str, lexicon: Lexicon, familiar_only: bool) -> str | None:
     """Why a word is not valid, the first reason that holds; None when it is valid."""
+    if set(word) - set(LETTERS):
+        return OTHER_LETTERS
     reasons = (
-        (OTHER_LETTERS, bool(set(word) - set(LETTERS))),
         (TOO_SHORT, len(word) < SHORTEST),
         (SLUR, lexicon.is_slur(word)),
         (REFUSED_HERE, lexicon.is_denied(word)),

@@ -48,6 +48,19 @@ class Scoreboard:
     prompts: tuple[Prompt, ...] = ()
     notices: tuple[str, ...] = ()
 
+    def changed_lines(self, before: "Scoreboard") -> tuple[str, ...]:
+        """What is different from an earlier board, in plain lines; a changed line comes with its heading."""
+        earlier = {block.heading.partition(",")[0]: block for block in before.blocks}
+        lines = [] if self.headline == before.headline else [self.headline]
+        lines += [row.as_line() for row in self.seats if row not in before.seats]
+        for block in self.blocks:
+            known = earlier.get(block.heading.partition(",")[0])
+            fresh = [f"  {text}" for text in block.lines if known is None or text not in known.lines]
+            lines += (
+                [block.heading, *fresh] if fresh or known is None or known.heading != block.heading else []
+            )
+        return (*lines, *(f"! {notice}" for notice in self.notices if notice not in before.notices))
+
     def as_lines(self) -> tuple[str, ...]:
         """The whole board in plain lines, for a terminal."""
         rows = tuple(row.as_line() for row in self.seats)

@@ -1,6 +1,7 @@
 """All settings in one table, and their values from defaults, file, environment and command line."""
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -48,7 +49,12 @@ class Settings:
 
     @property
     def data(self) -> Path:
-        return Path(self.text("data")).expanduser()
+        try:
+            return Path(self.text("data")).expanduser()
+        except RuntimeError:
+            raise SettingError(
+                f"data: nobody's home is meant by {self.text('data')!r}: write the whole path"
+            ) from None
 
 
 def default_file() -> Path:
@@ -77,13 +83,13 @@ def settle(file: Path | None, environment: Mapping[str, str], given: Mapping[str
 
 def _file_layer(file: Path | None) -> list[tuple[str, Mapping[str, Any]]]:
     path = file or default_file()
-    if file is None and not path.exists():
-        return []
     try:
-        return [(str(path), tomllib.loads(path.read_text()))]
+        return [(str(path), tomllib.loads(path.read_text(encoding="utf-8")))]
     except OSError as error:
+        if file is None and isinstance(error, FileNotFoundError):
+            return []
         raise SettingError(f"the settings file {path} cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise SettingError(f"the settings file {path} is no TOML: {error}") from None
 
 
@@ -97,11 +103,20 @@ def _checked(name: str, value: Any, source: str) -> str | int:
     if setting is None:
         raise SettingError(f"{source}: no setting is named {name!r}; there are {', '.join(NAMED)}")
     if isinstance(setting.default, str):
-        if not isinstance(value, str) or (setting.choices and value not in setting.choices):
-            wanted = " or ".join(setting.choices) or "a text"
-            raise SettingError(f"{source}: {name} cannot be {value!r}: it takes {wanted}")
+        if (
+            not isinstance(value, str)
+            or not value.strip()
+            or (setting.choices and value not in setting.choices)
+        ):
+            raise _refused(setting, value, source, " or ".join(setting.choices) or "a text that is not empty")
         return value
-    number = int(value) if str(value).isascii() and str(value).isdecimal() else None
-    if number is None or isinstance(value, bool) or not setting.low <= number <= setting.high:
-        raise SettingError(f"{source}: {name} cannot be {value!r}: it takes {setting.low} to {setting.high}")
+    number = int(value) if re.fullmatch("[0-9]{1,15}", str(value)) else -1
+    if not setting.low <= number <= setting.high:
+        raise _refused(setting, value, source, f"{setting.low} to {setting.high}")
     return number
+
+
+def _refused(setting: Setting, value: Any, source: str, wanted: str) -> SettingError:
+    shown = repr(value)
+    shown = shown if len(shown) <= 60 else f"{shown[:57]}..."
+    return SettingError(f"{source}: {setting.name} cannot be {shown}: it takes {wanted}")

@@ -18,6 +18,8 @@ ONLY_IN = {
     "picamera2": {"hardware.picamera"},
     "pytesseract": {"vision.tesseract"},
     "flask": {"web"},
+    "waitress": {"companion.appliance"},
+    "click": {"companion.commands", "companion.__main__", "wordlists"},
     "cv2": {"vision", "hardware", "companion.looking", "companion.commands"},
 }
 NOT_IN_GAMES = {"time", "datetime", "sqlite3", "cv2", "flask", "gpiozero", "random", "secrets"}
@@ -74,8 +76,8 @@ def forbidden(module: str, imported: str) -> bool:
             allowed = values | {"companion.games"}
         case ["companion", "games", game, *_]:
             allowed = values | {f"companion.games.{game}", "companion.games.record"}
-        case ["companion", "match"]:
-            allowed = values | {"companion.games", "companion.journal"}
+        case ["companion", "fold" | "match"]:
+            allowed = values | {"companion.games", "companion.journal", "companion.fold"}
         case ["companion", name] if name in VALUES:
             allowed = values | {"wordlists"}
         case _:

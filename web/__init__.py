@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from flask import Flask, render_template
 
 from companion.errors import CompanionError
+from companion.fold import Folded, Unfolded
 from companion.lexicon import Lexicon
-from companion.match import Folded
 
 
-def create_app(matches: Callable[[], Sequence[Folded]], lexicon: Lexicon) -> Flask:
+def create_app(matches: Callable[[], Sequence[Folded | Unfolded]], lexicon: Lexicon) -> Flask:
     """The web application: `matches` gives every stored match, the one opened last first."""
     app = Flask(__name__)
 
@@ -22,11 +22,13 @@ def create_app(matches: Callable[[], Sequence[Folded]], lexicon: Lexicon) -> Fla
     return app
 
 
-def _summary(match: Folded, lexicon: Lexicon) -> dict[str, object]:
+def _summary(match: Folded | Unfolded, lexicon: Lexicon) -> dict[str, object]:
     """A match as the home page shows it: title, seats with points, or why there are none."""
+    if isinstance(match, Unfolded):
+        return {"name": match.name, "title": "Match", "problem": match.problem}
     summary = {"name": match.name, "title": match.game.title, "closed": match.closed is not None}
     try:
         standings = match.standings(lexicon)
     except CompanionError as error:
-        return summary | {"seats": (), "winners": (), "problem": str(error)}
-    return summary | {"seats": standings.seats, "winners": standings.winners, "problem": ""}
+        return summary | {"problem": str(error)}
+    return summary | {"seats": standings.seats, "winners": standings.winners}

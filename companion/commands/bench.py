@@ -13,10 +13,11 @@ import click
 
 from companion import lexicon
 from companion.commands.telling import DONE, as_json, example, say, tell_json
+from companion.fold import fold
 from companion.games import GAMES
 from companion.games.record import Event
 from companion.journal import Entry, Journal
-from companion.match import Match, fold, opened_now
+from companion.match import Match, opened_now
 from companion.referee import rule
 from companion.stamps import stamp_now
 

@@ -14,7 +14,7 @@ GROUP_HELP = {"score": "Score what lies on the table, with the reason for every 
 
 def verb_groups() -> list[click.Group]:
     """A group for every verb that any game answers to, with a command for each such game."""
-    groups = {verb: click.Group(verb, help=text) for verb, text in GROUP_HELP.items()}
+    groups = {verb: click.Group(verb, help=text, no_args_is_help=False) for verb, text in GROUP_HELP.items()}
     for game in GAMES:
         for command in game.commands:
             groups[command.verb].add_command(_command(game.name, command))

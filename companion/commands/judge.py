@@ -6,6 +6,7 @@ from companion import lexicon
 from companion.commands.telling import as_json, example, tell
 from companion.errors import UnreadableError
 from companion.games.record import Answer
+from companion.lexicon import as_word
 from companion.referee import Ruled, Ruling, rule
 
 MOST_WORDS = 8
@@ -25,7 +26,7 @@ def judge(
         raise UnreadableError(
             f"{len(words)} words are too many for one play: judge at most {MOST_WORDS} together"
         )
-    overrides = {word.upper(): True for word in allow} | {word.upper(): False for word in deny}
+    overrides = {as_word(word): True for word in allow} | {as_word(word): False for word in deny}
     house = lexicon.load().ruled(overrides)
     return tell(_answer(rule(words, house, listed == "familiar"), listed, house), as_json)
 

@@ -1,8 +1,9 @@
 """`companion play`: a match in a terminal or from a script, one plain line at a time."""
 
+import re
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,27 +11,35 @@ import click
 
 from companion import lexicon
 from companion.commands.settle import settled
-from companion.commands.telling import DONE, NO, data_option, example
+from companion.commands.telling import DONE, NO, data_option, example, printable, say
 from companion.commands.transfer import sheet_lines
 from companion.errors import CompanionError, UnreadableError
+from companion.fold import CLOSED, OPENED, before
 from companion.games import GAMES
 from companion.games.record import Game
 from companion.journal import Journal
+from companion.lexicon import as_word
 from companion.match import Match, opened_now, resumed
+from companion.scoreboard import Scoreboard
 from companion.stamps import stamp_now
 
+REMARK = re.compile(r"(?:^|\s)# ")
 SHARED_PHRASES = {
     "show": "the match as it stands",
     "history": "every entry with its number",
-    "undo": "the last entry did not happen",
+    "undo": "the last entry that counts did not happen",
     "redo": "it did",
     "strike 12 why": "entry 12 did not happen",
-    "amend 12 LINE": "entry 12 should have been what LINE says",
+    "amend 12 LINE because WHY": "entry 12 should have been what LINE says",
     "allow WORD why": "the table rules that a word is valid in this match",
     "deny WORD why": "the table rules that it is not",
     "close": "the match is over, its result is stored",
+    "# WORDS": "a remark, for scripts",
     "quit": "leave; the match is kept and can be gone on with",
 }
+
+
+LONGEST_LINE = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +51,8 @@ class Terminal:
 
     def hear(self, line: str) -> bool:
         """Do what a line says and show what follows; False when the person leaves."""
+        if len(line) > LONGEST_LINE:
+            raise UnreadableError(f"a line of {len(line)} characters is too long: at most {LONGEST_LINE}")
         match line.split():
             case []:
                 return True
@@ -59,11 +70,12 @@ class Terminal:
 
     def show(self) -> None:
         """The whole board."""
-        for text in self._board():
+        for text in self._board().as_lines():
             self.echo(text)
 
-    def _board(self) -> tuple[str, ...]:
-        return self.match.view.game.scoreboard(self.match.view.state, self.match.lexicon).as_lines()
+    def _board(self) -> Scoreboard:
+        board: Scoreboard = self.match.view.game.scoreboard(self.match.view.state, self.match.lexicon)
+        return board
 
     def _help(self) -> None:
         for phrases in (self.match.view.game.phrases, SHARED_PHRASES):
@@ -73,18 +85,19 @@ class Terminal:
     def _history(self) -> None:
         for entry in self.match.view.entries:
             struck = " (struck)" if entry.seq in self.match.view.struck else ""
-            fields = " ".join(f"{name}={value}" for name, value in entry.fields.items() if entry.seq > 1)
+            why = f" because {entry.why}" if entry.why else ""
+            fields = " ".join(_field(name, value) for name, value in entry.fields.items())
+            shown = fields if entry.kind not in (OPENED, CLOSED) else ""
             self.echo(
-                f"  {entry.seq} {entry.kind} {fields}{f' because {entry.why}' if entry.why else ''}{struck}"
+                f"  {entry.seq} {entry.stamp.wall[11:19]} {entry.who}: {entry.kind} {shown}{why}{struck}"
             )
 
     def _change(self, line: str) -> None:
         """Record what a line says and show what is different on the board since."""
         before = self._board()
         self.echo(f"  entry {self._recorded(line)}")
-        for text in self._board():
-            if text not in before:
-                self.echo(text)
+        for text in self._board().changed_lines(before):
+            self.echo(text)
         if self.match.view.closed is not None:
             for text in sheet_lines(self.match.view, self.match.view.standings(self.match.lexicon)):
                 self.echo(text)
@@ -101,25 +114,37 @@ class Terminal:
             case ["strike", of, *why]:
                 return self.match.strike(_number(of), why=" ".join(why)).seq
             case ["amend", of, rest]:
-                return self.match.amend(_number(of), self._heard(rest)).seq
+                return self._amended(_number(of), *rest.split(" because ", 1))
             case ["allow" | "deny" as verdict, word, *why]:
-                return self.match.rule(word.upper(), verdict == "allow", why=" ".join(why)).seq
+                return self.match.rule(as_word(word), verdict == "allow", why=" ".join(why)).seq
             case _:
                 return self.match.commit(self._heard(line)).seq
+
+    def _amended(self, of: int, line: str, why: str = "") -> int:
+        """An entry said anew, heard as of then: what it speaks of is what lay there before it."""
+        view = self.match.view
+        if not 1 < of <= len(view.entries):
+            raise UnreadableError(f"there is no entry {of} to amend: type history to see them")
+        return self.match.amend(of, view.game.heard(before(view, of).state, line), why=why).seq
 
     def _heard(self, line: str) -> Any:
         return self.match.view.game.heard(self.match.view.state, line)
 
 
+def _field(name: str, value: Any) -> str:
+    """One field of an entry as the history shows it."""
+    return " ".join(f"{k}={v}" for k, v in value.items()) if isinstance(value, Mapping) else f"{name}={value}"
+
+
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal()):
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
         raise UnreadableError(f"{text[:20]!r} is no number of an entry: type history to see them")
     return int(text)
 
 
 def play_group() -> click.Group:
     """`companion play GAME`, with a command for every game that there is."""
-    group = click.Group("play", help="Play a match in the terminal or from a script.")
+    group = click.Group("play", help="Play a match in the terminal or from a script.", no_args_is_help=False)
     for game in GAMES:
         group.add_command(_play_command(game))
     return group
@@ -142,7 +167,7 @@ def _play_command(game: Game[Any]) -> click.Command:
                 match = opened_now(
                     journal, fresh, game, seats.split(","), lexicon.load(), stamp_now, rules, asked
                 )
-            return _converse(Terminal(match, click.echo))
+            return _converse(Terminal(match, lambda line: click.echo(printable(line))))
 
     run.help = f"{game.title} in plain lines: type help for what can be said."
     return run
@@ -164,14 +189,17 @@ def _converse(terminal: Terminal) -> int:
     person, refused = sys.stdin.isatty(), False
     click.echo(f"{terminal.match.view.game.title}, match {terminal.match.view.name}")
     terminal.show()
-    for line in sys.stdin:
-        text = line.split("#!")[0].strip()
-        if not person and text:
-            click.echo(f"> {text}")
-        try:
-            if not terminal.hear(text):
-                break
-        except CompanionError as error:
-            refused = True
-            click.echo(f"  refused: {error}")
+    try:
+        for line in sys.stdin:
+            text = REMARK.split(line)[0].strip()
+            if not person and text:
+                terminal.echo(f"> {text[:LONGEST_LINE]}")
+            try:
+                if not terminal.hear(text):
+                    break
+            except CompanionError as error:
+                refused = True
+                terminal.echo(f"  refused: {error}")
+    except KeyboardInterrupt:
+        say(f"stopped; the match is kept, go on with --match {terminal.match.view.name}")
     return NO if refused and not person else DONE

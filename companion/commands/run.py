@@ -2,7 +2,6 @@
 
 import click
 
-from companion.appliance import serve
 from companion.commands.settle import config_option, settled
 from companion.commands.telling import DONE, data_option, example, say
 
@@ -14,5 +13,7 @@ from companion.commands.telling import DONE, data_option, example, say
 @data_option
 def run(config: str | None, host: str | None, port: str | None, data: str | None) -> int:
     """Start the appliance and serve its pages until it is stopped."""
+    from companion.appliance import serve  # the web server: no other command waits for it
+
     serve(settled(config, host=host, port=port, data=data), tell=say)
     return DONE

@@ -30,7 +30,7 @@ def tell(answer: Answer, in_json: bool) -> int:
     if in_json:
         tell_json(answer.values)
     else:
-        click.echo("\n".join(answer.lines))
+        click.echo("\n".join(map(printable, answer.lines)))
     return DONE if answer.yes else NO
 
 
@@ -41,17 +41,26 @@ def tell_json(values: Mapping[str, Any]) -> None:
 
 def say(text: str) -> None:
     """A line for the person, on standard error."""
-    click.echo(f"companion: {text}", err=True)
+    click.echo(f"companion: {printable(text)}", err=True)
 
 
-def text_of_file(path: str) -> str:
-    """The text of a file; UnreadableError says why there is none."""
+def printable(text: str) -> str:
+    """One line that steers no terminal: signs that cannot be printed are shown as a box."""
+    return "".join(sign if sign.isprintable() else "�" for sign in text)
+
+
+def text_of_file(path: str, longest: int) -> str:
+    """The text of a file of at most so many characters; UnreadableError says why there is none."""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        with Path(path).open(encoding="utf-8") as file:
+            text = file.read(longest + 1)
     except OSError as error:
         raise UnreadableError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise UnreadableError(f"{path} is no text file") from None
+        raise UnreadableError(f"{path} is no text file: is it the right one?") from None
+    if len(text) > longest:
+        raise UnreadableError(f"{path} is longer than {longest} characters: is it the right one?")
+    return text
 
 
 def piped_or(text: str) -> str:

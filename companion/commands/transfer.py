@@ -9,10 +9,10 @@ import click
 from companion import jsonl, lexicon
 from companion.commands.settle import settled
 from companion.commands.telling import DONE, as_json, data_option, example, say, tell, text_of_file
-from companion.errors import UnreadableError
+from companion.errors import CompanionError, UnreadableError
+from companion.fold import Folded, fold
 from companion.games.record import Answer, Standings
-from companion.journal import Entry, Journal
-from companion.match import Folded, fold
+from companion.journal import Journal
 
 
 @click.command(epilog=example("companion replay evening.jsonl"))
@@ -20,13 +20,14 @@ from companion.match import Folded, fold
 @as_json
 def replay(file: str, as_json: bool) -> int:
     """Replay an exported match from its first entry to its result."""
-    view = fold(*_loaded(file))
+    view = _loaded(file)
     standings = view.standings(lexicon.load())
     values = {
         "game": view.game.name,
         "rules": view.opened.rules,
         "closed": view.closed is not None,
-        **standings.as_json(),
+        "standings": standings.as_json()["seats"],
+        "winners": list(standings.winners),
         "entries": len(view.entries),
     }
     return tell(Answer(values, tuple(sheet_lines(view, standings))), as_json)
@@ -62,8 +63,8 @@ def export(match: str, form: str, out: str | None, data: str | None) -> int:
 @data_option
 def import_(file: str, data: str | None) -> int:
     """Take a match from FILE (JSON lines) into the journal, whole or not at all."""
-    name, entries = _loaded(file)
-    fold(name, entries)
+    view = _loaded(file)
+    name, entries = view.name, view.entries
     with Journal(settled(data=data).data) as journal:
         held = journal.read(name)
         if held and held != entries:
@@ -74,11 +75,12 @@ def import_(file: str, data: str | None) -> int:
     return DONE
 
 
-def _loaded(file: str) -> tuple[str, tuple[Entry, ...]]:
+def _loaded(file: str) -> Folded:
+    text = text_of_file(file, jsonl.LONGEST_FILE)
     try:
-        return jsonl.loads(text_of_file(file))
-    except UnreadableError as error:
-        raise UnreadableError(f"{file}: {error}" if file not in str(error) else str(error)) from None
+        return fold(*jsonl.loads(text))
+    except CompanionError as error:
+        raise UnreadableError(f"{file}: {error}") from None
 
 
 def _exported(match: str, form: str, view: Folded) -> str:
@@ -127,7 +129,14 @@ def sheet_lines(view: Folded, standings: Standings) -> list[str]:
 
 
 def _write(path: Path, text: str) -> None:
+    """Write a file whole: what stood there stays until then (a link, pipe or device is written to)."""
+    special = path.is_symlink() or (path.exists() and not path.is_file())
+    part = path if special else path.with_name(f"{path.name}.part")
     try:
-        path.write_text(text, encoding="utf-8")
+        part.write_text(text, encoding="utf-8")
+        if not special:
+            part.replace(path)
     except OSError as error:
+        if not special and part.is_file():
+            part.unlink()
         raise UnreadableError(f"{path} cannot be written: {error.strerror}") from None

@@ -12,7 +12,7 @@ from companion.games.wordoku.rules import SWITCHES
 from companion.games.wordoku.score import score
 from companion.games.wordoku.sheet import House, Says
 from companion.grid import LETTERS, WILD, Cell, Grid
-from companion.lexicon import Lexicon
+from companion.lexicon import Lexicon, as_word
 
 _, FIND, EQUAL, _ = SWITCHES
 EXAMPLE = 'companion score wordoku "ARTD/BANG/LPAY/*KEF sqcc/coqs/ocqs/qsoo"'
@@ -41,7 +41,7 @@ def _pair(text: str, option: str, example: str) -> tuple[str, str]:
     name, sign, value = text.partition("=")
     if not sign:
         raise UnreadableError(f"--{option} {text[:20]!r} lacks its = sign: write it as --{option} {example}")
-    return name, value.upper()
+    return name, as_word(value)
 
 
 def _once(pairs: Sequence[tuple[object, str]], option: str) -> None:

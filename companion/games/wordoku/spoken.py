@@ -21,6 +21,7 @@ from companion.games.wordoku.lines import line_named
 from companion.games.wordoku.rules import COLOURS, SYMBOLS
 from companion.games.wordoku.state import State
 from companion.grid import FILLER, WILD, Cell, Grid
+from companion.lexicon import as_word
 
 PHRASES = {
     "begin": "a round begins",
@@ -63,16 +64,16 @@ def _wild(seat: int, said: list[str]) -> Event | None:
         case [cell]:
             return Corrected(seat, _cell(cell), WILD)
         case [cell, letter]:
-            return Declared(seat, _cell(cell), letter.upper())
+            return Declared(seat, _cell(cell), as_word(letter))
     return None
 
 
 def _cell_read(seat: int, said: list[str]) -> Event | None:
     match said:
         case [cell, face]:
-            return Corrected(seat, _cell(cell), face.upper())
+            return Corrected(seat, _cell(cell), as_word(face))
         case [cell, face, symbol]:
-            return Corrected(seat, _cell(cell), face.upper(), _symbol(symbol))
+            return Corrected(seat, _cell(cell), as_word(face), _symbol(symbol))
     return None
 
 
@@ -89,7 +90,7 @@ def _filler(seat: int, said: list[str]) -> Event | None:
 
 
 def _claim(seat: int, said: list[str]) -> Event | None:
-    return Claimed(seat, line_named(said[0], 5).name, said[1].upper()) if len(said) == 2 else None
+    return Claimed(seat, line_named(said[0], 5).name, as_word(said[1])) if len(said) == 2 else None
 
 
 def _rename(seat: int, said: list[str]) -> Event | None:
