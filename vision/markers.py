@@ -1,0 +1,69 @@
+"""ArUco markers of the printed mats, with OpenCV's old interface (to 4.6) and its new one (from 4.7)."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Quad = NDArray[np.float32]
+PER_MAT = 4
+
+
+@cache
+def _dictionary() -> Any:
+    if hasattr(cv2.aruco, "getPredefinedDictionary"):
+        return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    return cv2.aruco.Dictionary_get(cv2.aruco.DICT_4X4_50)
+
+
+def find_markers(gray: NDArray[np.uint8]) -> dict[int, Quad]:
+    """Markers of DICT_4X4_50 by id in a gray picture: corners float32 (4, 2) in pixels.
+
+    Corners run clockwise from the marker's own top left. An id seen twice is left out: one of the two is
+    a copy or a mistake, and nothing tells which.
+    """
+    if hasattr(cv2.aruco, "ArucoDetector"):
+        detector = cv2.aruco.ArucoDetector(_dictionary(), cv2.aruco.DetectorParameters())
+        corners, ids, _ = detector.detectMarkers(gray)
+    else:
+        corners, ids, _ = cv2.aruco.detectMarkers(
+            gray, _dictionary(), parameters=cv2.aruco.DetectorParameters_create()
+        )
+    if ids is None:
+        return {}
+    names = [int(name) for name in np.asarray(ids).ravel()]
+    quads = [np.asarray(quad, np.float32).reshape(4, 2) for quad in corners]
+    return {name: quad for name, quad in zip(names, quads, strict=True) if names.count(name) == 1}
+
+
+def draw_marker(marker: int, side_px: int) -> NDArray[np.uint8]:
+    """The picture of one marker, uint8 (side_px, side_px), black border included."""
+    if hasattr(cv2.aruco, "generateImageMarker"):
+        return np.asarray(cv2.aruco.generateImageMarker(_dictionary(), marker, side_px), np.uint8)
+    return np.asarray(cv2.aruco.drawMarker(_dictionary(), marker, side_px), np.uint8)
+
+
+def marker_corners_mm(side_mm: float, marker_mm: float) -> NDArray[np.float32]:
+    """Where a mat's four markers lie in its play area, float32 (4, 4, 2) in mm from the area's top left."""
+    near, far = 0.0, side_mm - marker_mm
+    square = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * marker_mm
+    return np.stack([square + np.float32(at) for at in ((near, near), (far, near), (far, far), (near, far))])
+
+
+def mat_planes(markers: Mapping[int, Quad], side_mm: float, marker_mm: float) -> dict[int, NDArray[np.float64]]:
+    """For each seat (from 1) with two markers or more in sight: mm of its play area -> pixels, float64 (3, 3)."""
+    places = marker_corners_mm(side_mm, marker_mm)
+    planes = {}
+    for seat in sorted({name // PER_MAT for name in markers}):
+        seen = [name for name in markers if name // PER_MAT == seat]
+        if len(seen) < 2:
+            continue
+        mm = np.concatenate([places[name % PER_MAT] for name in seen])
+        px = np.concatenate([markers[name] for name in seen])
+        plane, _ = cv2.findHomography(mm, px)
+        if plane is not None:
+            planes[seat + 1] = plane
+    return planes

@@ -1,0 +1,74 @@
+"""Where tiles might lie: blobs of ink and four-sided outlines, each a guess to be fitted and checked later."""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Gray = NDArray[np.uint8]
+INK_SHARE = 0.5
+SMALLEST_PX, LARGEST_PX = 9.0, 130.0
+
+
+class Spots(NamedTuple):
+    """Guessed tiles: middles float64 (n, 2) and sides float64 (n,), both in pixels of the picture looked at."""
+
+    middles_px: NDArray[np.float64]
+    sides_px: NDArray[np.float64]
+
+
+def darkest_channel(frame_bgr: NDArray[np.uint8]) -> Gray:
+    """The smallest of blue, green and red at each pixel: every ink is dark in it, wood and paper are not."""
+    blue, green, red = cv2.split(frame_bgr)
+    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
+
+
+def ink_spots(dark: Gray, reach_px: int = 31, step: float = 9.0) -> Spots:
+    """Blobs darker than their surroundings that are as large as a letter or symbol may be.
+
+    A tile's side is guessed from the blob's height, or its width where that is more.
+    """
+    ink = cv2.adaptiveThreshold(dark, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, reach_px, step)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    x, y, width, height, area = (stats[1:, i].astype(np.float64) for i in range(5))
+    side = np.maximum(width, height) / INK_SHARE
+    fill = area / (width * height)
+    fits = (side > SMALLEST_PX) & (side < LARGEST_PX) & (fill > 0.17) & (np.minimum(width, height) > 0.1 * side / 2)
+    middles = np.column_stack([x + (width - 1) / 2, y + (height - 1) / 2])
+    return Spots(middles[fits], side[fits])
+
+
+def outlines(dark: Gray) -> NDArray[np.float64]:
+    """Four-sided, roughly square outlines, float64 (n, 4, 2), clockwise; from thresholds and from edges."""
+    soft = cv2.GaussianBlur(dark, (3, 3), 0)
+    bright = cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 41, 4)
+    edges = cv2.dilate(cv2.Canny(soft, 18, 54), np.ones((2, 2), np.uint8))
+    found = [_quads_of(cv2.bitwise_not(edges)), _quads_of(bright), _quads_of(cv2.bitwise_not(bright))]
+    return np.concatenate(found)
+
+
+def outline_spots(quads: NDArray[np.float64]) -> Spots:
+    """The middles and sides of outlines."""
+    sides = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2).mean(1)
+    return Spots(quads.mean(1), sides)
+
+
+def _quads_of(mask: Gray) -> NDArray[np.float64]:
+    contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    quads = [quad for contour in contours if (quad := _quad(contour)) is not None]
+    return np.array(quads, np.float64).reshape(-1, 4, 2)
+
+
+def _quad(contour: NDArray[np.int32]) -> NDArray[np.float64] | None:
+    x, y, width, height = cv2.boundingRect(contour)
+    if not (SMALLEST_PX < width < LARGEST_PX * 1.4 and SMALLEST_PX < height < LARGEST_PX * 1.4):
+        return None
+    if max(width, height) > 1.6 * min(width, height):
+        return None
+    hull = cv2.convexHull(contour)
+    area = cv2.contourArea(hull)
+    (cx, cy), (long, short), angle = cv2.minAreaRect(hull)
+    if area < 0.82 * long * short or max(long, short) > 1.4 * min(long, short):
+        return None
+    return np.asarray(cv2.boxPoints(((cx, cy), (long, short), angle)), np.float64)
