@@ -1,7 +1,7 @@
 """A drawn table: any grid as a photograph would show it, for the demo, for tests and for training."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import cos, radians, sin
 from typing import NamedTuple
 
@@ -34,8 +34,8 @@ class Look:
     """
 
     seed: int = 0
-    camera: Camera = Camera()
-    light: Light = Light()
+    camera: Camera = field(default_factory=Camera)
+    light: Light = field(default_factory=Light)
     surface: Surface = UNSEEN_SURFACES[0]
     turn_deg: int = 0
     spin_deg: float = 0.0
@@ -45,6 +45,7 @@ class Look:
     thick_mm: float = 5.5
     cap: float = 0.5
     ink: float = 0.92
+    ink_tint_bgr: tuple[float, float, float] = (1.0, 1.0, 1.0)
     seat: int = 1
     shifted: frozenset[Cell] = frozenset()
     upturned: frozenset[Cell] = frozenset()
@@ -53,7 +54,7 @@ class Look:
 
 
 class Pose(NamedTuple):
-    """Where a tile lies: its middle in mm, its letter's up in degrees clockwise, its cell (None: a loose one)."""
+    """Where a tile lies: its middle in mm, its letter's up in degrees clockwise, its cell (None: loose)."""
 
     tile: Tile
     x_mm: float
@@ -64,7 +65,8 @@ class Pose(NamedTuple):
 
 class Drawing(NamedTuple):
     """A drawn table: the frame (uint8 BGR) and the truth: each tile's quad in its letter's own upright order
-    (float64 (4, 2), clockwise from its top left), the grid's outer corners in the upright order, and the hand's mask (uint8, 255 under it) if there is one."""
+    (float64 (4, 2), clockwise from its top left), the grid's outer corners, and the mask of the hand
+    (uint8, 255 under it) if there is one."""
 
     frame_bgr: NDArray[np.uint8]
     quads_px: dict[Cell, Points]
@@ -96,6 +98,7 @@ def any_look(rng: Generator, surfaces: tuple[Surface, ...] = UNSEEN_SURFACES, ha
         thick_mm=float(rng.uniform(4.5, 6.2)),
         cap=float(rng.uniform(0.42, 0.6)),
         ink=float(rng.uniform(0.8, 0.97)),
+        ink_tint_bgr=tuple(rng.uniform(0.8, 1.25, 3).tolist()),
         clutter=int(rng.integers(0, 6)),
     )
 
@@ -148,7 +151,10 @@ def _corners(pose: Pose, z_mm: float, grow: float = 0.0) -> Points:
     half = TILE_MM / 2 + grow
     square = ((-half, -half), (half, -half), (half, half), (-half, half))
     return np.array(
-        [(pose.x_mm + dx, pose.y_mm + dy, z_mm) for dx, dy in (_turned(x, y, pose.angle_deg) for x, y in square)]
+        [
+            (pose.x_mm + dx, pose.y_mm + dy, z_mm)
+            for dx, dy in (_turned(x, y, pose.angle_deg) for x, y in square)
+        ]
     )
 
 
@@ -183,7 +189,9 @@ def _ground(look: Look, mat: Mat | None, rng: Generator) -> Picture:
     flat = np.clip(table_top(rng, look.surface, down, across), 0, 255).astype(np.uint8)
     if look.clutter and min(across, down) > 600:
         _draw_sheet(flat, rng)
-    to_flat = np.array([[FLAT_PX_MM, 0, -low[0] * FLAT_PX_MM], [0, FLAT_PX_MM, -low[1] * FLAT_PX_MM], [0, 0, 1]])
+    to_flat = np.array(
+        [[FLAT_PX_MM, 0, -low[0] * FLAT_PX_MM], [0, FLAT_PX_MM, -low[1] * FLAT_PX_MM], [0, 0, 1]]
+    )
     view = look.camera.plane() @ np.linalg.inv(to_flat)
     picture = cv2.warpPerspective(flat, view, look.camera.size, borderMode=cv2.BORDER_REFLECT)
     if mat:
@@ -209,7 +217,7 @@ def _draw_mat(picture: Picture, look: Look, mat: Mat, rng: Generator) -> None:
     corners = ((int(left - margin), int(top - margin)), (int(left + side + margin), int(top + side + margin)))
     cv2.rectangle(paper, *corners, 205.0, 2)
     for number, quad in enumerate(marker_corners_mm(mat.side_mm, mat.marker_mm)):
-        x, y = (np.round(quad[0] * scale) + (left, top)).astype(int)
+        x, y = np.round(quad[0] * scale + np.array([left, top])).astype(int)
         size = int(mat.marker_mm * scale)
         paper[y : y + size, x : x + size] = 18 + draw_marker(4 * (look.seat - 1) + number, size) * 0.86
     cv2.putText(paper, "PLAY MAT", (int(left + side / 3), int(top + side + 90)), 0, 1.6, 90.0, 3, cv2.LINE_AA)
@@ -242,9 +250,7 @@ def _far_to_near(poses: list[Pose], look: Look) -> list[Pose]:
     return sorted(poses, key=lambda pose: -float(np.hypot(pose.x_mm - eye[0], pose.y_mm - eye[1])))
 
 
-def _draw_tile(
-    picture: Picture, pose: Pose, look: Look, face: Face, wood: Picture, rng: Generator
-) -> None:
+def _draw_tile(picture: Picture, pose: Pose, look: Look, face: Face, wood: Picture, rng: Generator) -> None:
     top, foot = top_quad(pose, look), look.camera.project(_corners(pose, 0.0))
     box = _box(np.vstack([top, foot]), picture.shape)
     if box is None:
@@ -255,11 +261,15 @@ def _draw_tile(
     art, alpha = _tile_top(pose.tile, wood, look, face, rng)
     side = int(np.clip(np.linalg.norm(top[0] - top[1]) * 1.2, 24, TOP_PX))
     art, alpha = (cv2.resize(a, (side, side), interpolation=cv2.INTER_AREA) for a in (art, alpha))
-    square = np.array([(-0.5, -0.5), (side - 0.5, -0.5), (side - 0.5, side - 0.5), (-0.5, side - 0.5)], np.float32)
+    square = np.array(
+        [(-0.5, -0.5), (side - 0.5, -0.5), (side - 0.5, side - 0.5), (-0.5, side - 0.5)], np.float32
+    )
     view = cv2.getPerspectiveTransform(square, (top - shift).astype(np.float32))
     size = (x1 - x0, y1 - y0)
     cover = cv2.warpPerspective(alpha, view, size)[..., None]
-    part[:] = part * (1 - cover) + cover * cv2.warpPerspective(art, view, size, borderMode=cv2.BORDER_REPLICATE)
+    part[:] = part * (1 - cover) + cover * cv2.warpPerspective(
+        art, view, size, borderMode=cv2.BORDER_REPLICATE
+    )
 
 
 def _box(points: Points, shape: tuple[int, ...]) -> tuple[int, int, int, int] | None:
@@ -283,8 +293,8 @@ def _tile_top(tile: Tile, wood: Picture, look: Look, face: Face, rng: Generator)
     rim = np.clip((edge - 0.5) * 2, 0, 1)[..., None]
     art = wood * (1 - np.float32(rng.uniform(-0.12, 0.45)) * (1 - rim))
     mask = _glyph(tile, look, face, rng)[..., None] * np.float32(look.ink * rng.uniform(0.92, 1.03))
-    ink = np.array(INKS_BGR.get(tile.symbol, (35, 35, 35)), np.float32) * rng.uniform(0.8, 1.2, 3).astype(np.float32)
-    return art * (1 - mask) + mask * (ink + 4), alpha
+    ink = np.array(INKS_BGR.get(tile.symbol, (35, 35, 35)), np.float32) * rng.normal(1, 0.04)
+    return art * (1 - mask) + mask * (ink * np.array(look.ink_tint_bgr, np.float32) + 4), alpha
 
 
 def _rounded(radius: float) -> Picture:
@@ -314,17 +324,22 @@ def _glyph(tile: Tile, look: Look, face: Face, rng: Generator) -> Picture:
 
 
 def _draw_hand(picture: Picture, poses: list[Pose], look: Look, rng: Generator) -> NDArray[np.uint8]:
-    """A hand that covers the given tiles: palm over them, fingers beyond, an arm out of the picture; its mask."""
+    """A hand over the given tiles: palm on them, fingers beyond, an arm out of the picture; its mask."""
     middle = np.array([[pose.x_mm, pose.y_mm, 12.0] for pose in poses]).mean(0)
     out = np.arctan2(middle[1], middle[0]) + rng.uniform(-0.5, 0.5)
     along, beside = np.array([cos(out), sin(out), 0]), np.array([-sin(out), cos(out), 0])
     px_mm = float(np.linalg.norm(np.diff(look.camera.project(np.array([middle, middle + along])), axis=0)))
     mask = np.zeros(picture.shape[:2], np.uint8)
     limbs = [(along * -8, along * 300, 34.0), (along * -6, along * 40, 42.0)]
-    limbs += [(along * 10 + beside * s, along * -rng.uniform(32, 44) + beside * s * 1.5, 9.0) for s in (-27, -9, 9, 27)]
+    limbs += [
+        (along * 10 + beside * s, along * -rng.uniform(32, 44) + beside * s * 1.5, 9.0)
+        for s in (-27, -9, 9, 27)
+    ]
     for start, end, radius in limbs:
         a, b = look.camera.project(np.array([middle + start, middle + end])).round().astype(int)
-        cv2.line(mask, tuple(map(int, a)), tuple(map(int, b)), 255, max(2, int(2 * radius * px_mm)), cv2.LINE_AA)
+        cv2.line(
+            mask, tuple(map(int, a)), tuple(map(int, b)), 255, max(2, int(2 * radius * px_mm)), cv2.LINE_AA
+        )
     skin = np.array((130, 160, 205), np.float32) * np.float32(rng.uniform(0.45, 1.1))
     height = cv2.GaussianBlur(mask, (0, 0), 6 * px_mm).astype(np.float32) / 255
     cover = (cv2.GaussianBlur(mask, (0, 0), 1.2).astype(np.float32) / 255)[..., None]

@@ -46,7 +46,9 @@ def symbol_mask(symbol: str) -> Mask:
     return cv2.resize(big, (MASK_PX, MASK_PX), interpolation=cv2.INTER_AREA)
 
 
-def _ring(corners: int, radii: tuple[float, ...], centre: tuple[float, float] = (0, 0)) -> NDArray[np.float64]:
+def _ring(
+    corners: int, radii: tuple[float, ...], centre: tuple[float, float] = (0, 0)
+) -> NDArray[np.float64]:
     angles = [2 * pi * i / corners - pi / 2 for i in range(corners)]
     return np.array(
         [
@@ -65,7 +67,12 @@ def _clover() -> list[NDArray[np.float64]]:
         for side in (-1, 1)
     ]
     leaves = [
-        np.array([(x * a + y * b, y * a - x * b - 0.05) for a, b in ((0.04, 0), (0.29, 0.275), (0.40, 0.03), (0.40, -0.03), (0.29, -0.275))])
+        np.array(
+            [
+                (x * a + y * b, y * a - x * b - 0.05)
+                for a, b in ((0.04, 0), (0.29, 0.275), (0.40, 0.03), (0.40, -0.03), (0.29, -0.275))
+            ]
+        )
         for x, y in ways
     ]
     stalk = np.array([(0.0, 0.0), (0.05, 0.0), (0.22, 0.56), (0.13, 0.60)])

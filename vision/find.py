@@ -19,13 +19,14 @@ class Lattice(NamedTuple):
     """Rows and columns in the picture.
 
     `plane`: (column, row) -> pixels, float64 (3, 3); the cell in row r, column c has its middle at
-    (c + 0.5, r + 0.5). `taken`: how many spots it explains. `middles_px`: each cell's own middle where a
-    spot was found, by (row, column).
+    (c + 0.5, r + 0.5). `taken`: how many spots it explains. `tile_share`: a tile's side as a share of the
+    step between cells. `outlines_px`: the tiles' own outlines where they were found, by (row, column).
     """
 
     plane: Points
     taken: int
-    middles_px: dict[tuple[int, int], Points]
+    tile_share: float
+    outlines_px: dict[tuple[int, int], Points]
 
 
 def find_lattices(spots: Spots, rows: int, cols: int) -> list[Lattice]:
@@ -41,7 +42,9 @@ def find_lattices(spots: Spots, rows: int, cols: int) -> list[Lattice]:
         if used[seed]:
             continue
         tries += 1
-        places = max((_grow(spots, seed, u, v) for u, v in _steps(spots, seed, near[seed])), key=len, default={})
+        places = max(
+            (_grow(spots, seed, u, v) for u, v in _steps(spots, seed, near[seed])), key=len, default={}
+        )
         if len(places) < max(4, rows * cols * 0.3):
             continue
         lattice = _fitted(spots, places, rows, cols)
@@ -116,10 +119,23 @@ def _fitted(spots: Spots, places: dict[tuple[int, int], int], rows: int, cols: i
     matched = _matched(spots, plane, cells.min(0) - 1.5, cells.max(0) + 1.5)
     left, top, taken = _best_window(matched, rows, cols)
     shift = np.array([[1, 0, left], [0, 1, top], [0, 0, 1]], np.float64)
-    inside = {(r - top, c - left): p for (r, c), p in matched.items() if 0 <= r - top < rows and 0 <= c - left < cols}
+    moved = {(r - top, c - left): spot for (r, c), spot in matched.items()}
+    inside = {at: spot for at, spot in moved.items() if 0 <= at[0] < rows and 0 <= at[1] < cols}
     cells = np.array([(c + 0.5, r + 0.5) for r, c in inside], np.float64)
-    refit = fit_plane(cells, np.array(list(inside.values()))) if len(inside) >= 6 else None
-    return Lattice(plane @ shift if refit is None else refit, taken, inside)
+    refit = fit_plane(cells, spots.middles_px[list(inside.values())]) if len(inside) >= 6 else None
+    plane = plane @ shift if refit is None else refit
+    outlines = {} if spots.quads_px is None else {at: spots.quads_px[spot] for at, spot in moved.items()}
+    return Lattice(plane, taken, _tile_share(spots, plane, inside), outlines)
+
+
+def _tile_share(spots: Spots, plane: Points, inside: dict[tuple[int, int], int]) -> float:
+    """A tile's side as a share of the cells' step, from the outlines found; 0.93 where there are none."""
+    if spots.quads_px is None or len(inside) < 4:
+        return 0.93
+    at = np.array([[(c + 0.5, r + 0.5) for r, c in inside], [(c + 1.5, r + 0.5) for r, c in inside]])
+    here, beside = cv2.perspectiveTransform(at, plane)
+    step = np.linalg.norm(beside - here, axis=1)
+    return float(np.clip(np.median(spots.sides_px[list(inside.values())] / step), 0.8, 1.0))
 
 
 def fit_plane(cells: Points, points_px: Points) -> Points | None:
@@ -143,7 +159,7 @@ def _pitch(cells: Points, points_px: Points, otherwise: float) -> float:
     return float(np.median(far[side_by_side])) if side_by_side.any() else otherwise
 
 
-def _matched(spots: Spots, plane: Points, low: Points, high: Points) -> dict[tuple[int, int], Points]:
+def _matched(spots: Spots, plane: Points, low: Points, high: Points) -> dict[tuple[int, int], int]:
     """The spot nearest to each cell's middle in a range of cells, if it is near, by (row, column)."""
     cells = [
         (r, c)
@@ -156,14 +172,14 @@ def _matched(spots: Spots, plane: Points, low: Points, high: Points) -> dict[tup
     best, step = far.argmin(1), np.linalg.norm(beside - middles, axis=1)
     like = np.median(spots.sides_px[best])
     return {
-        cell: spots.middles_px[b]
+        cell: int(b)
         for cell, b, f, s in zip(cells, best, far.min(1), step, strict=True)
         if f < SNAP * s and 0.5 * like < spots.sides_px[b] < 1.7 * like
     }
 
 
-def _best_window(matched: dict[tuple[int, int], Points], rows: int, cols: int) -> tuple[int, int, int]:
-    """(left, top, spots inside) of the window of rows x cols with most spots; in a tie the most central one."""
+def _best_window(matched: dict[tuple[int, int], int], rows: int, cols: int) -> tuple[int, int, int]:
+    """(left, top, spots inside) of the window with most spots; in a tie the most central one."""
     tops, lefts = {r for r, _ in matched}, {c for _, c in matched}
     options = [
         (sum(top <= r < top + rows and left <= c < left + cols for r, c in matched), left, top)

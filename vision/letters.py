@@ -28,7 +28,7 @@ def letter_class(letter: str, turn: int) -> int:
 
 
 def cut_crops(gray: NDArray[np.uint8], quads: NDArray[np.float32], share: float) -> Crops:
-    """The inner `share` of each quad (n, 4, 2) seen straight, float32 (n, CROP_PX, CROP_PX), mean 0, deviation 1.
+    """The inner `share` of each quad (n, 4, 2) straight: float32 (n, CROP_PX, CROP_PX), mean 0, spread 1.
 
     Quads are clockwise from the corner that shall be the crop's top left. Tiles much larger than a crop are
     sampled twice as densely and averaged, else small strokes break up.
@@ -37,7 +37,7 @@ def cut_crops(gray: NDArray[np.uint8], quads: NDArray[np.float32], share: float)
         return np.zeros((0, CROP_PX, CROP_PX), np.float32)
     finest = 2 if np.median(np.linalg.norm(quads[:, 0] - quads[:, 1], axis=1)) * share > 1.4 * CROP_PX else 1
     side = CROP_PX * finest
-    at = _sample_points(quads, share, side)
+    at = sample_points(quads, share, side)
     flat = cv2.remap(gray, at[..., 0].reshape(-1, side), at[..., 1].reshape(-1, side), cv2.INTER_LINEAR)
     if finest > 1:
         flat = cv2.resize(flat, (CROP_PX, len(quads) * CROP_PX), interpolation=cv2.INTER_AREA)
@@ -46,8 +46,8 @@ def cut_crops(gray: NDArray[np.uint8], quads: NDArray[np.float32], share: float)
     return np.asarray((crops - mean) / (spread + 2.0), np.float32)
 
 
-def _sample_points(quads: NDArray[np.float32], share: float, side: int) -> NDArray[np.float32]:
-    """Where each crop's pixels lie in the picture, float32 (n, side, side, 2) (Heckbert 1989, unit square to quad)."""
+def sample_points(quads: NDArray[np.float32], share: float, side: int) -> NDArray[np.float32]:
+    """Where each crop's pixels lie, float32 (n, side, side, 2): unit square to quad (Heckbert 1989)."""
     a, b, c, d = (quads[:, i].astype(np.float64) for i in range(4))
     p, q, s = b - c, d - c, a - b + c - d
     area = p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]
@@ -63,7 +63,8 @@ def _sample_points(quads: NDArray[np.float32], share: float, side: int) -> NDArr
 
 
 @cache
-def _network() -> Any:
+def load_network() -> Any:
+    """The letter network, read once; calling this early keeps the time out of the first reading."""
     return cv2.dnn.readNetFromONNX(str(WEIGHTS))
 
 
@@ -71,7 +72,7 @@ def read_crops(crops: Crops) -> LogProbs:
     """Calibrated log-probabilities of the network's classes, float64 (n, CLASSES)."""
     if not len(crops):
         return np.zeros((0, CLASSES))
-    network = _network()
+    network = load_network()
     network.setInput(crops[:, None])
     scores = np.asarray(network.forward(), np.float64).reshape(len(crops), CLASSES) / TEMPERATURE
     top = scores.max(1, keepdims=True)

@@ -14,9 +14,7 @@ PER_MAT = 4
 
 @cache
 def _dictionary() -> Any:
-    if hasattr(cv2.aruco, "getPredefinedDictionary"):
-        return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    return cv2.aruco.Dictionary_get(cv2.aruco.DICT_4X4_50)
+    return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 
 
 def find_markers(gray: NDArray[np.uint8]) -> dict[int, Quad]:
@@ -25,12 +23,13 @@ def find_markers(gray: NDArray[np.uint8]) -> dict[int, Quad]:
     Corners run clockwise from the marker's own top left. An id seen twice is left out: one of the two is
     a copy or a mistake, and nothing tells which.
     """
-    if hasattr(cv2.aruco, "ArucoDetector"):
-        detector = cv2.aruco.ArucoDetector(_dictionary(), cv2.aruco.DetectorParameters())
+    aruco: Any = cv2.aruco
+    if hasattr(aruco, "ArucoDetector"):
+        detector = aruco.ArucoDetector(_dictionary(), aruco.DetectorParameters())
         corners, ids, _ = detector.detectMarkers(gray)
     else:
-        corners, ids, _ = cv2.aruco.detectMarkers(
-            gray, _dictionary(), parameters=cv2.aruco.DetectorParameters_create()
+        corners, ids, _ = aruco.detectMarkers(
+            gray, _dictionary(), parameters=aruco.DetectorParameters_create()
         )
     if ids is None:
         return {}
@@ -41,20 +40,25 @@ def find_markers(gray: NDArray[np.uint8]) -> dict[int, Quad]:
 
 def draw_marker(marker: int, side_px: int) -> NDArray[np.uint8]:
     """The picture of one marker, uint8 (side_px, side_px), black border included."""
-    if hasattr(cv2.aruco, "generateImageMarker"):
-        return np.asarray(cv2.aruco.generateImageMarker(_dictionary(), marker, side_px), np.uint8)
-    return np.asarray(cv2.aruco.drawMarker(_dictionary(), marker, side_px), np.uint8)
+    aruco: Any = cv2.aruco
+    if hasattr(aruco, "generateImageMarker"):
+        return np.asarray(aruco.generateImageMarker(_dictionary(), marker, side_px), np.uint8)
+    return np.asarray(aruco.drawMarker(_dictionary(), marker, side_px), np.uint8)
 
 
 def marker_corners_mm(side_mm: float, marker_mm: float) -> NDArray[np.float32]:
     """Where a mat's four markers lie in its play area, float32 (4, 4, 2) in mm from the area's top left."""
     near, far = 0.0, side_mm - marker_mm
     square = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * marker_mm
-    return np.stack([square + np.float32(at) for at in ((near, near), (far, near), (far, far), (near, far))])
+    return np.stack(
+        [square + np.array(at, np.float32) for at in ((near, near), (far, near), (far, far), (near, far))]
+    )
 
 
-def mat_planes(markers: Mapping[int, Quad], side_mm: float, marker_mm: float) -> dict[int, NDArray[np.float64]]:
-    """For each seat (from 1) with two markers or more in sight: mm of its play area -> pixels, float64 (3, 3)."""
+def mat_planes(
+    markers: Mapping[int, Quad], side_mm: float, marker_mm: float
+) -> dict[int, NDArray[np.float64]]:
+    """For each seat with two markers or more in sight: mm of its play area -> pixels, float64 (3, 3)."""
     places = marker_corners_mm(side_mm, marker_mm)
     planes = {}
     for seat in sorted({name // PER_MAT for name in markers}):

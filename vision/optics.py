@@ -89,7 +89,7 @@ def any_light(rng: Generator, hard: float = 1.0) -> Light:
 
 
 def expose(picture: Picture, light: Light, glare_px: Points, rng: Generator) -> NDArray[np.uint8]:
-    """The picture as the camera gives it, uint8 BGR of the same size; `glare_px` (2,) is the glare's middle."""
+    """The picture as the camera gives it, uint8 BGR of the same size; `glare_px` is the glare's middle."""
     height, width = picture.shape[:2]
     lit = picture * (np.array(light.cast_bgr, np.float32) * light.gain)
     lit *= _slope(height, width, light.fall_off, rng)[..., None]
@@ -127,7 +127,7 @@ def _blurred(picture: Picture, light: Light, rng: Generator) -> Picture:
 
 
 def _noise(shape: tuple[int, ...], strength: float, rng: Generator) -> Picture:
-    """Sensor noise; a 256 px patch is repeated from a random corner, which no reader can tell from fresh noise."""
+    """Sensor noise: one patch of 256 px, repeated, which no reader can tell from fresh noise."""
     patch = rng.standard_normal((256, 256, shape[2]), np.float32) * np.float32(1.6 * strength)
     times = (-(-shape[0] // 256), -(-shape[1] // 256), 1)
     return np.tile(patch, times)[: shape[0], : shape[1]]

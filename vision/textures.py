@@ -19,7 +19,7 @@ class Surface(NamedTuple):
 
 
 def cloud(rng: Generator, height: int, width: int, cells: tuple[int, int]) -> Picture:
-    """Smooth noise around 0 with deviation about 1, float32 (height, width), `cells` bumps down and across."""
+    """Smooth noise around 0, deviation about 1, float32 (height, width), `cells` bumps down and across."""
     small = rng.standard_normal((max(2, cells[0]), max(2, cells[1])), np.float32)
     return cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC)
 
@@ -57,7 +57,9 @@ def cloth_grain(rng: Generator, height: int, width: int) -> Picture:
     period = float(rng.uniform(20, 90))
     y, x = np.mgrid[:height, :width].astype(np.float32)
     checks = np.sign(np.sin(2 * np.pi * x / period)) + np.sign(np.sin(2 * np.pi * y / period))
-    return np.float32(rng.uniform(0.03, 0.16)) * checks.astype(np.float32) + felt_grain(rng, height, width) / 2
+    return (
+        np.float32(rng.uniform(0.03, 0.16)) * checks.astype(np.float32) + felt_grain(rng, height, width) / 2
+    )
 
 
 def stone_grain(rng: Generator, height: int, width: int) -> Picture:

@@ -1,4 +1,4 @@
-"""Where tiles might lie: blobs of ink and four-sided outlines, each a guess to be fitted and checked later."""
+"""Where tiles might lie: blobs of ink and four-sided outlines, guesses to be fitted and checked later."""
 
 from typing import NamedTuple
 
@@ -12,10 +12,14 @@ SMALLEST_PX, LARGEST_PX = 9.0, 130.0
 
 
 class Spots(NamedTuple):
-    """Guessed tiles: middles float64 (n, 2) and sides float64 (n,), both in pixels of the picture looked at."""
+    """Guessed tiles: middles float64 (n, 2) and sides float64 (n,), both in pixels of the picture looked at.
+
+    `quads_px` float64 (n, 4, 2): their outlines, where the guess is from an outline.
+    """
 
     middles_px: NDArray[np.float64]
     sides_px: NDArray[np.float64]
+    quads_px: NDArray[np.float64] | None = None
 
 
 def darkest_channel(frame_bgr: NDArray[np.uint8]) -> Gray:
@@ -34,7 +38,12 @@ def ink_spots(dark: Gray, reach_px: int = 31, step: float = 9.0) -> Spots:
     x, y, width, height, area = (stats[1:, i].astype(np.float64) for i in range(5))
     side = np.maximum(width, height) / INK_SHARE
     fill = area / (width * height)
-    fits = (side > SMALLEST_PX) & (side < LARGEST_PX) & (fill > 0.17) & (np.minimum(width, height) > 0.1 * side / 2)
+    fits = (
+        (side > SMALLEST_PX)
+        & (side < LARGEST_PX)
+        & (fill > 0.17)
+        & (np.minimum(width, height) > 0.1 * side / 2)
+    )
     middles = np.column_stack([x + (width - 1) / 2, y + (height - 1) / 2])
     return Spots(middles[fits], side[fits])
 
@@ -45,13 +54,34 @@ def outlines(dark: Gray) -> NDArray[np.float64]:
     bright = cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 41, 4)
     edges = cv2.dilate(cv2.Canny(soft, 18, 54), np.ones((2, 2), np.uint8))
     found = [_quads_of(cv2.bitwise_not(edges)), _quads_of(bright), _quads_of(cv2.bitwise_not(bright))]
-    return np.concatenate(found)
+    return _each_once(np.concatenate(found))
 
 
 def outline_spots(quads: NDArray[np.float64]) -> Spots:
     """The middles and sides of outlines."""
     sides = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2).mean(1)
-    return Spots(quads.mean(1), sides)
+    return Spots(quads.mean(1), sides, quads)
+
+
+def _each_once(quads: NDArray[np.float64]) -> NDArray[np.float64]:
+    """One outline for each place: of several over each other the one with most of its size beside it.
+
+    That tells a tile from the letter on it, whose like are two of its sides away.
+    """
+    if not len(quads):
+        return quads
+    spots = outline_spots(quads)
+    far = np.linalg.norm(spots.middles_px[:, None] - spots.middles_px[None], axis=2)
+    side = spots.sides_px
+    alike = np.abs(np.log(side[:, None] / side[None])) < 0.12
+    around = (far > 0.85 * side[:, None]) & (far < 1.6 * side[:, None]) & alike
+    order, kept = np.argsort(-around.sum(1), kind="stable"), np.zeros(len(quads), bool)
+    gone = np.zeros(len(quads), bool)
+    for i in order:
+        if not gone[i]:
+            kept[i] = True
+            gone |= far[i] < 0.3 * np.minimum(side[i], side)
+    return quads[kept]
 
 
 def _quads_of(mask: Gray) -> NDArray[np.float64]:
@@ -61,7 +91,7 @@ def _quads_of(mask: Gray) -> NDArray[np.float64]:
 
 
 def _quad(contour: NDArray[np.int32]) -> NDArray[np.float64] | None:
-    x, y, width, height = cv2.boundingRect(contour)
+    _, _, width, height = cv2.boundingRect(contour)
     if not (SMALLEST_PX < width < LARGEST_PX * 1.4 and SMALLEST_PX < height < LARGEST_PX * 1.4):
         return None
     if max(width, height) > 1.6 * min(width, height):

@@ -12,8 +12,7 @@ from companion.grid import LETTERS, Cell, Grid, Tile
 from companion.layout import Mat
 from vision.draw import INKS_BGR, Drawing, any_look, draw
 from vision.faces import Face
-from vision.letters import BLANK_CLASS, CROP_PX, JUNK_CLASS, SYMBOL_CLASS, SYMBOLS, cut_crops, letter_class
-from vision.optics import Camera
+from vision.letters import BLANK_CLASS, JUNK_CLASS, SYMBOL_CLASS, SYMBOLS, cut_crops, letter_class
 from vision.textures import Surface
 
 SIDE = 5
@@ -21,7 +20,9 @@ Crops = NDArray[np.float32]
 Labels = NDArray[np.int64]
 
 
-def draw_training_table(rng: Generator, faces: list[Face], surfaces: tuple[Surface, ...]) -> tuple[Grid, Drawing]:
+def draw_training_table(
+    rng: Generator, faces: list[Face], surfaces: tuple[Surface, ...], hands: bool = True
+) -> tuple[Grid, Drawing]:
     """A 5x5 grid that fills its small picture, tiles 18 to 80 px, every letter in a face of its own."""
     look = any_look(rng, surfaces, hard=float(rng.uniform(0.3, 1.25)))
     tile_px = float(np.exp(rng.uniform(np.log(18), np.log(80))))
@@ -30,7 +31,7 @@ def draw_training_table(rng: Generator, faces: list[Face], surfaces: tuple[Surfa
     camera = replace(look.camera, size=(side, side), field_deg=field, aim_mm=(0.0, 0.0))
     blur = min(look.light.blur_px, 0.032 * tile_px)
     light = replace(look.light, blur_px=blur, motion_px=min(look.light.motion_px, 0.05 * tile_px))
-    hand = frozenset({Cell(*rng.integers(0, SIDE, 2))}) if rng.random() < 0.15 else frozenset()
+    hand = frozenset({Cell(*rng.integers(0, SIDE, 2))}) if hands and rng.random() < 0.15 else frozenset()
     look = replace(look, camera=camera, light=light, clutter=0, hand=hand)
     mat = Mat(180.0) if rng.random() < 0.4 else None
     grid = _any_grid(rng)
@@ -112,27 +113,31 @@ def _cell_quad(drawing: Drawing, cell: Cell) -> NDArray[np.float64]:
     square = np.array([(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)], np.float32)
     plane = cv2.getPerspectiveTransform(square, drawing.grid_quad_px.astype(np.float32))
     at = np.array([[(0.04, 0.04), (0.96, 0.04), (0.96, 0.96), (0.04, 0.96)]], np.float64)
-    return np.asarray(cv2.perspectiveTransform(at + (cell.col, cell.row), plane)[0])
+    return np.asarray(cv2.perspectiveTransform(at + np.array([cell.col, cell.row]), plane)[0])
 
 
 def _beside(drawing: Drawing, rng: Generator) -> tuple[NDArray[np.float64], int]:
-    """A place that holds no whole tile: between tiles and over their edges (junk), or out on the table (blank)."""
+    """A place without a whole tile: between tiles and over their edges (junk), or on the table (blank)."""
     row, col = rng.uniform(-1.4, SIDE + 0.4, 2)
     if rng.random() < 0.6:
-        row, col = np.floor(row) + rng.uniform(0.38, 0.62), np.floor(col) + rng.choice([0, rng.uniform(0.35, 0.65)])
+        row, col = (
+            np.floor(row) + rng.uniform(0.38, 0.62),
+            np.floor(col) + rng.choice([0, rng.uniform(0.35, 0.65)]),
+        )
     elif abs(row - round(row)) < 0.34 and abs(col - round(col)) < 0.34:
         col += 0.47
     square = np.array([(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)], np.float32)
     plane = cv2.getPerspectiveTransform(square, drawing.grid_quad_px.astype(np.float32))
     size = rng.uniform(0.75, 1.0)
-    at = np.array([[(0, 0), (size, 0), (size, size), (0, size)]]) + (col + (1 - size) / 2, row + (1 - size) / 2)
+    corner = np.array([col, row]) + (1 - size) / 2
+    at = np.array([[(0, 0), (size, 0), (size, size), (0, size)]]) + corner
     outside = min(row, col) < -0.95 or max(row, col) > SIDE - 0.05
     quad = np.roll(cv2.perspectiveTransform(at, plane)[0], int(rng.integers(4)), axis=0)
     return quad, BLANK_CLASS if outside else JUNK_CLASS
 
 
 def _under_hand(label: int, quad: NDArray[np.float64], hand: NDArray[np.uint8]) -> int:
-    """The class of a crop that a hand may cover: junk when much of it is hidden, -1 (leave out) when a little."""
+    """The class of a crop that a hand may cover: junk when much is hidden, -1 (leave out) when a little."""
     mask = np.zeros_like(hand)
     cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), 1)
     share = float((hand * mask).sum()) / 255 / max(1, int(mask.sum()))

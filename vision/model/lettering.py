@@ -3,6 +3,7 @@
 Needs Pillow and the packages named below (`apt-get install` them); nothing that runs at a table needs this.
 """
 
+import json
 import re
 import subprocess
 from pathlib import Path
@@ -12,22 +13,6 @@ from PIL import Image, ImageDraw, ImageFont
 
 from companion.grid import LETTERS
 from vision.faces import CAP_PX, MASK_PX, Face, Mask
-
-# Relatives stand on one side: Carlito is Lato, TeX Gyre and FreeFont are URW, Noto Sans is Open Sans.
-TRAINING = (
-    "adf-accanthis adf-libris adf-mekanus adf-romande adf-switzera adf-tribun adf-universalis allerta arundina "
-    "averia-sans-gwf averia-serif-gwf bebas-neue cabin cantarell century-catalogue comic-neue courier-prime "
-    "crosextra-caladea crosextra-carlito dejavu-core dejavu-extra dosis fantasque-sans fanwood firacode "
-    "freefont-ttf gfs-didot gfs-neohellenic go goudybookletter hack inter jetbrains-mono junction junicode "
-    "klaudia-berenika lato liberation linuxlibertine manrope mononoki national-park noto-core oldstandard "
-    "open-sans opendin opendyslexic oxygen paratype prociono quattrocento roadgeek sil-andika sil-gentium "
-    "sil-gentium-basic smc-manjari sora stix texgyre tiresias tlwg-kinnari-ttf tlwg-umpush-ttf tlwg-waree-ttf "
-    "tuffy urw-base35"
-).split()
-CALIBRATION = "adf-gillius clear-sans play vollkorn".split()
-MEASURING = (
-    "adf-baskervald b612 ebgaramond karla league-spartan roboto-slab roboto-unhinted sil-charis yanone-kaffeesatz"
-).split()
 
 UNFIT = re.compile(
     r"ital|obli|slant|thin|hairline|extralight|extralt|light|outline|stencil|-i\b|[-_]bi\b|[a-z]b?i\.|_rz|_ri|_i\.|"
@@ -46,9 +31,17 @@ def font_files(package: str) -> list[Path]:
     return sorted(p for p in chosen.values() if "Noto" not in p.name or NOTO.match(p.name))
 
 
-def faces(packages: list[str]) -> list[Face]:
+def packages(share: str) -> list[str]:
+    """The packages for "training", "calibration" or "measuring", from fonts.json.
+
+    Relatives stand on one side: Carlito is Lato, TeX Gyre and FreeFont are URW, Noto Sans is Open Sans.
+    """
+    return list(json.loads((Path(__file__).parent / "fonts.json").read_text())[share])
+
+
+def faces(names: list[str]) -> list[Face]:
     """Every face of these packages that has 26 different capitals."""
-    made = [_face(path) for package in packages for path in font_files(package)]
+    made = [_face(path) for package in names for path in font_files(package)]
     return [face for face in made if face]
 
 
@@ -65,7 +58,7 @@ def _face(path: Path) -> Face | None:
 
 
 def _cap_height(font: ImageFont.FreeTypeFont) -> float:
-    left, top, right, bottom = font.getbbox("H")
+    _, top, _, bottom = font.getbbox("H")
     return bottom - top
 
 

@@ -1,13 +1,14 @@
 """Trains the letter network on drawn crops and writes letters.onnx: `python -m vision.model.train WORKDIR`.
 
-Needs `pip install -e '.[train]'`, Pillow, and the fonts named in lettering.py. Two steps, each kept in WORKDIR:
-drawing (two processes) and training. The temperature it prints belongs into vision/letters.py.
+Needs `pip install -e '.[train]'`, Pillow, and the fonts named in lettering.py. Two steps, each kept in
+WORKDIR: drawing (two processes) and training. The temperature it prints belongs into vision/letters.py.
 """
 
 import argparse
 import multiprocessing
 from pathlib import Path
 
+import click
 import cv2
 import numpy as np
 import torch
@@ -15,7 +16,7 @@ from torch import Tensor, nn
 
 from vision.letters import CLASSES, CROP_PX, WEIGHTS
 from vision.model.crops import crops_of, draw_training_table
-from vision.model.lettering import CALIBRATION, TRAINING, faces
+from vision.model.lettering import faces, packages
 from vision.textures import TRAINING_SURFACES, UNSEEN_SURFACES
 
 PART = 250
@@ -37,7 +38,7 @@ def main() -> None:
     network = _trained(_Net(), [_loaded(file) for file in files[1:]], _loaded(files[0]), got.epochs)
     crops, labels = _loaded(files[0])
     scores = _scores(network, crops)
-    print(f"temperature {_temperature(scores, labels):.3f}")
+    click.echo(f"temperature {_temperature(scores, labels):.3f}")
     _export(network, WEIGHTS)
 
 
@@ -49,7 +50,7 @@ def _draw_part(job: tuple[Path, int, bool]) -> Path:
         return file
     cv2.setNumThreads(1)
     rng = np.random.default_rng(1000 + part)
-    chosen = faces(CALIBRATION if held_out else TRAINING)
+    chosen = faces(packages("calibration") if held_out else packages("training"))
     surfaces = UNSEEN_SURFACES if held_out else TRAINING_SURFACES
     made = [crops_of(*draw_training_table(rng, chosen, surfaces), rng) for _ in range(PART)]
     crops = np.concatenate([c for c, _ in made]).astype(np.float16)
@@ -63,7 +64,7 @@ def _loaded(file: Path) -> tuple[Tensor, Tensor]:
 
 
 class _Net(nn.Module):
-    """conv5x5/2 16, conv 32, pool, conv 48, conv 64, pool, fc 96, fc 111; no batch norm is left after export."""
+    """conv5x5/2 16, conv 32, pool, conv 48, conv 64, pool, fc 96, fc 111; the export folds batch norm in."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,9 +91,11 @@ class _Net(nn.Module):
         return self.body(crops)  # type: ignore[no-any-return]
 
 
-def _trained(network: _Net, parts: list[tuple[Tensor, Tensor]], check: tuple[Tensor, Tensor], epochs: int) -> _Net:
+def _trained(
+    network: _Net, parts: list[tuple[Tensor, Tensor]], check: tuple[Tensor, Tensor], epochs: int
+) -> _Net:
     crops, labels = torch.cat([c for c, _ in parts]), torch.cat([names for _, names in parts])
-    print(f"{len(crops)} crops, {sum(p.numel() for p in network.parameters())} parameters", flush=True)
+    click.echo(f"{len(crops)} crops, {sum(p.numel() for p in network.parameters())} parameters")
     size, steps = 192, epochs * (len(crops) // 192)
     best = torch.optim.AdamW(network.parameters(), lr=1e-3, weight_decay=0.02)
     pace = torch.optim.lr_scheduler.OneCycleLR(best, 4e-3, total_steps=steps, pct_start=0.15)
@@ -111,7 +114,7 @@ def _trained(network: _Net, parts: list[tuple[Tensor, Tensor]], check: tuple[Ten
                 pace.step()
             total += float(loss.detach())
         right = (_scores(network, check[0]).argmax(1) == check[1]).float().mean()
-        print(f"epoch {epoch} loss {total / (len(crops) // size):.4f} unseen fonts {right:.4f}", flush=True)
+        click.echo(f"epoch {epoch} loss {total / (len(crops) // size):.4f} unseen fonts {right:.4f}")
     return network
 
 

@@ -1,0 +1,169 @@
+"""read(frame, layout, memory) -> (Reading, memory): the order in which a picture becomes a reading."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.layout import Layout
+from companion.reading import GridReading, Reading
+from vision.answer import answer_grid
+from vision.cells import CellQuads, cell_quads
+from vision.decode import Window, best_window, tile_mass
+from vision.find import Lattice, find_lattices
+from vision.letters import cut_crops, read_crops
+from vision.markers import find_markers, mat_planes
+from vision.steady import Conditions, measure, motion
+from vision.tiles import Spots, darkest_channel, ink_spots, outline_spots, outlines
+
+WIDEST_PX = 1600
+INNER_SHARES = (0.95, 0.82)
+FEWEST_TILES = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What the reader keeps from one picture to the next: a small gray copy, to see what moved."""
+
+    small_gray: NDArray[np.uint8] | None = None
+
+
+class Picture(NamedTuple):
+    """A frame in the forms that the stages look at: as it is, gray, and its darkest channel at half size."""
+
+    bgr: NDArray[np.uint8]
+    gray: NDArray[np.uint8]
+    half_dark: NDArray[np.uint8]
+
+
+class Field(NamedTuple):
+    """A lattice that was looked into: outlines and log-probabilities of its cells, and the best window."""
+
+    cells: CellQuads
+    logs: NDArray[np.float64]
+    window: Window
+
+
+def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[Reading, Memory]:
+    """What one picture holds, and what to remember for the next.
+
+    `frame_bgr` is uint8 (height, width, 3); ValueError for anything else. Never raises for what is in the
+    picture: where nothing can be read the reading says so in `problem`.
+    """
+    _check(frame_bgr)
+    start = perf_counter()
+    picture, scale = prepare(frame_bgr)
+    conditions, small = measure(picture.gray)
+    reading = Reading(
+        layout.name,
+        moved=motion(memory.small_gray, small),
+        notes=conditions.notes,
+        sharpness=conditions.sharpness,
+        light=conditions.light,
+    )
+    field = next((f for f in fields(picture, layout) if _holds_grid(f, layout)), None)
+    if field is None:
+        reading = replace(reading, problem=_nothing_found(conditions))
+    else:
+        reading = _with_grid(reading, field, picture, layout, scale)
+    return replace(reading, ms=(perf_counter() - start) * 1000), Memory(small)
+
+
+def prepare(frame_bgr: NDArray[np.uint8]) -> tuple[Picture, float]:
+    """The frame in its forms, made smaller when it is very wide, and by how much."""
+    scale = min(1.0, WIDEST_PX / max(frame_bgr.shape[:2]))
+    if scale < 1:
+        frame_bgr = np.asarray(cv2.resize(frame_bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+    half = cv2.resize(frame_bgr, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    gray = cv2.cvtColor(frame_bgr, cv2.COLOR_BGR2GRAY)
+    return Picture(frame_bgr, np.asarray(gray, np.uint8), darkest_channel(np.asarray(half, np.uint8))), scale
+
+
+def fields(picture: Picture, layout: Layout) -> Iterator[Field]:
+    """Every lattice that might be the grid, likeliest first; later detectors only run when asked."""
+    for spots in _spots(picture):
+        for lattice in find_lattices(spots, layout.rows, layout.cols)[:3]:
+            yield _look_into(lattice, picture, layout)
+
+
+def _spots(picture: Picture) -> Iterator[Spots]:
+    """The detectors in order: outlines at half size, at full size, blobs of ink; in full-size pixels."""
+    yield _enlarged(outline_spots(outlines(picture.half_dark)))
+    full_dark = darkest_channel(picture.bgr)
+    yield outline_spots(outlines(full_dark))
+    yield _enlarged(ink_spots(picture.half_dark))
+
+
+def _enlarged(spots: Spots) -> Spots:
+    quads = None if spots.quads_px is None else spots.quads_px * 2 + 0.5
+    return Spots(spots.middles_px * 2 + 0.5, spots.sides_px * 2, quads)
+
+
+def _look_into(lattice: Lattice, picture: Picture, layout: Layout) -> Field:
+    cells = cell_quads(lattice, layout.rows, layout.cols)
+    quads = cells.quads_px.reshape(-1, 4, 2).astype(np.float32)
+    logs = read_crops(cut_crops(picture.gray, quads, INNER_SHARES[0]))
+    logs = logs.reshape(layout.rows + 2, layout.cols + 2, -1)
+    return Field(cells, logs, best_window(logs, layout.rows, layout.cols))
+
+
+def _holds_grid(field: Field, layout: Layout) -> bool:
+    """Whether enough of the cells show letters or symbols for this to be a grid at all."""
+    top, left, *_ = field.window
+    mass = tile_mass(field.logs[top : top + layout.rows, left : left + layout.cols])
+    return float((mass > 0.5).mean()) >= FEWEST_TILES
+
+
+def _with_grid(reading: Reading, field: Field, picture: Picture, layout: Layout, scale: float) -> Reading:
+    top, left, *_ = field.window
+    quads = field.cells.quads_px[top : top + layout.rows, left : left + layout.cols]
+    first = field.logs[top : top + layout.rows, left : left + layout.cols].reshape(
+        layout.rows * layout.cols, -1
+    )
+    flat = quads.reshape(-1, 4, 2).astype(np.float32)
+    second = read_crops(cut_crops(picture.gray, flat, INNER_SHARES[1]))
+    answer = answer_grid(picture.bgr, quads, (first, second), layout)
+    grid = replace(answer, seat=_seat(picture, layout, answer))
+    return replace(reading, grids=(_rescaled(grid, 1 / scale),))
+
+
+def _seat(picture: Picture, layout: Layout, grid: GridReading) -> int | None:
+    """The seat whose mat the grid's middle lies on, or None."""
+    if layout.mat is None:
+        return None
+    planes = mat_planes(find_markers(picture.gray), layout.mat.side_mm, layout.mat.marker_mm)
+    middle = np.array([[np.mean(grid.quad_px, axis=0)]])
+    for seat, plane in planes.items():
+        x, y = cv2.perspectiveTransform(middle, np.linalg.inv(plane))[0, 0]
+        if 0 < x < layout.mat.side_mm and 0 < y < layout.mat.side_mm:
+            return seat
+    return None
+
+
+def _rescaled(grid: GridReading, scale: float) -> GridReading:
+    """The grid with its corners in the pixels of the frame that was given."""
+    if scale == 1:
+        return grid
+
+    def larger(quad: tuple) -> tuple:  # type: ignore[type-arg]
+        return tuple(((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in quad)
+
+    cells = tuple(cell._replace(quad_px=larger(cell.quad_px)) for cell in grid.cells)
+    return replace(grid, quad_px=larger(grid.quad_px), cells=cells)
+
+
+def _nothing_found(conditions: Conditions) -> str:
+    if "dark" in conditions.notes:
+        return "no grid found: it is too dark; switch a lamp on"
+    if "blurred" in conditions.notes:
+        return "no grid found: the picture is blurred; hold the camera still or focus it"
+    return "no grid found: lay the tiles in rows and columns, close together and wholly in the picture"
+
+
+def _check(frame_bgr: NDArray[np.uint8]) -> None:
+    if frame_bgr.ndim != 3 or frame_bgr.shape[2] != 3 or frame_bgr.dtype != np.uint8:
+        raise ValueError(f"a frame is uint8 (height, width, 3), not {frame_bgr.dtype} {frame_bgr.shape}")
