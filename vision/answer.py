@@ -1,6 +1,7 @@
 """From the probabilities of a window of cells to the answered grid: its turn, faces, symbols and doubts."""
 
 from math import exp
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,15 +24,27 @@ SURE_SYMBOL = 0.90
 SURE_TURN = 0.98
 ASTRAY = 0.85
 RUNNERS_UP = 3
+JUNK = 0.3
+
+
+class Answer(NamedTuple):
+    """The grid, and how many of its cells seem to be hidden: no letter there, but not the table either."""
+
+    grid: GridReading
+    hidden: int
 
 
 def answer_grid(
-    frame_bgr: NDArray[np.uint8], quads: NDArray[np.float64], looks: tuple[LogProbs, LogProbs], layout: Layout
-) -> GridReading:
+    frame_bgr: NDArray[np.uint8],
+    quads: NDArray[np.float64],
+    looks: tuple[LogProbs, LogProbs],
+    like_table: NDArray[np.bool_],
+    layout: Layout,
+) -> Answer:
     """The grid that a window of cells shows.
 
     `quads` float64 (rows, cols, 4, 2) along the lattice, `looks` two log-probabilities of its cells
-    (rows * cols, CLASSES) from two sizes of crop.
+    (rows * cols, CLASSES) from two sizes of crop, `like_table` bool (rows * cols,): the colour is the table's.
     """
     both = _mean_logs(looks)
     odds = turn_log_odds(both)
@@ -43,7 +56,7 @@ def answer_grid(
     each = [np.exp(face_log_probs(look[order], turn, layout)) for look in looks]
     symbols = _symbols(frame_bgr, upright, faces, layout)
     tiles, doubts, cells = [], [], []
-    astray = off_turn(both[order], turn)
+    astray, open_table, hidden = off_turn(both[order], turn), like_table[order], 0
     for i in range(len(order)):
         cell = Cell(*divmod(i, layout.cols))
         quad = _as_quad(upright[cell.row, cell.col])
@@ -51,11 +64,15 @@ def answer_grid(
         agree = each[0][i].argmax() == each[1][i].argmax()
         tiles.append(tile)
         cells.append(reading)
-        doubts += _doubts(cell, tile, reading, bool(agree), float(astray[i]))
+        empty = tile is None and bool(open_table[i]) and faces[i, -1] < JUNK
+        hidden += tile is None and not empty
+        agree = bool(agree) and (tile is not None or empty)
+        doubts += _doubts(cell, tile, reading, agree, float(astray[i]))
     rows = tuple(tuple(tiles[r * layout.cols : (r + 1) * layout.cols]) for r in range(layout.rows))
     if exp(float(odds[turn])) < SURE_TURN:
         doubts.insert(0, _turn_doubt(odds, turn))
-    return GridReading(Grid(rows), 90 * turn, _as_quad(field_corners(upright)), tuple(doubts), tuple(cells))
+    corners = _as_quad(field_corners(upright))
+    return Answer(GridReading(Grid(rows), 90 * turn, corners, tuple(doubts), tuple(cells)), hidden)
 
 
 def _mean_logs(looks: tuple[LogProbs, LogProbs]) -> LogProbs:

@@ -57,3 +57,10 @@ def _slant(quad: Points) -> float:
 def field_corners(quads_px: Points) -> Points:
     """The outer corners of cells (rows, cols, 4, 2), float64 (4, 2), clockwise from the top left."""
     return np.array([quads_px[0, 0, 0], quads_px[0, -1, 1], quads_px[-1, -1, 2], quads_px[-1, 0, 3]])
+
+
+def cut_off(quads_px: Points, shape: tuple[int, ...]) -> bool:
+    """Whether a tenth of any cell (n, 4, 2) or more lies outside a picture of this shape."""
+    inner = quads_px.mean(1, keepdims=True) + 0.8 * (quads_px - quads_px.mean(1, keepdims=True))
+    size = np.array([shape[1], shape[0]])
+    return bool((inner < 0).any() or (inner > size - 1).any())

@@ -11,6 +11,7 @@ from vision.letters import BLANK_CLASS, JUNK_CLASS, SYMBOL_CLASS, SYMBOLS
 
 LogProbs = NDArray[np.float64]
 FLOOR = -14.0
+ASTRAY_TURN = 0.004
 
 
 class Window(NamedTuple):
@@ -54,11 +55,16 @@ def turn_log_odds(logs: LogProbs) -> NDArray[np.float64]:
 
 
 def face_log_probs(logs: LogProbs, turn: int, layout: Layout) -> LogProbs:
-    """Given the turn: log-probabilities of the layout's letters, then its symbols, then no tile, then junk.
+    """Given the grid's turn: log-probabilities of the layout's letters, its symbols, no tile, junk.
 
-    `logs` (n, CLASSES) -> (n, len(letters) + len(symbols) + 2), each row normalised.
+    `logs` (n, CLASSES) -> (n, len(letters) + len(symbols) + 2), each row normalised. A single tile may
+    have been laid in another turn, but rarely (ASTRAY_TURN each).
     """
-    letters = logs[:, [4 * LETTERS.index(letter) + turn for letter in layout.letters]]
+    turns = np.full(4, np.log(ASTRAY_TURN))
+    turns[turn] = np.log(1 - 3 * ASTRAY_TURN)
+    faces = logs[:, :SYMBOL_CLASS].reshape(len(logs), len(LETTERS), 4) + turns
+    faces = np.logaddexp.reduce(faces, axis=2)
+    letters = faces[:, [LETTERS.index(letter) for letter in layout.letters]]
     symbols = logs[:, [SYMBOL_CLASS + SYMBOLS.index(symbol) for symbol in layout.symbols]]
     kept = np.column_stack([letters, symbols, logs[:, BLANK_CLASS], logs[:, JUNK_CLASS]])
     top = kept.max(1, keepdims=True)

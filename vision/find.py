@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from vision.tiles import Spots
 
 Points = NDArray[np.float64]
-SEEDS = 14
+SEEDS = 30
+ENOUGH = 0.85
 SNAP = 0.30
 
 
@@ -51,16 +52,18 @@ def find_lattices(spots: Spots, rows: int, cols: int) -> list[Lattice]:
         if lattice:
             used[list(places.values())] = True
             found.append(lattice)
+            if lattice.taken >= ENOUGH * rows * cols:
+                break
     return sorted(found, key=lambda lattice: -lattice.taken)
 
 
 def _neighbours(spots: Spots) -> list[list[int]]:
-    """For each spot those of like size at about a tile's distance, at most eight, nearest first."""
+    """For each spot those at about a tile's distance, at most eight, the nearest of like size first."""
     gap = np.linalg.norm(spots.middles_px[:, None] - spots.middles_px[None], axis=2)
-    side = np.minimum(spots.sides_px[:, None], spots.sides_px[None])
-    ratio = np.maximum(spots.sides_px[:, None], spots.sides_px[None]) / side
-    fits = (gap > 0.72 * side) & (gap < 1.75 * side) & (ratio < 1.6)
-    order = np.argsort(np.where(fits, gap, np.inf), axis=1)[:, :8]
+    small = np.minimum(spots.sides_px[:, None], spots.sides_px[None])
+    large = np.maximum(spots.sides_px[:, None], spots.sides_px[None])
+    fits = (gap > 0.72 * small) & (gap < 2.6 * small) & (gap < 1.8 * large) & (large < 2.6 * small)
+    order = np.argsort(np.where(fits, gap * (1 + 0.5 * np.log(large / small)), np.inf), axis=1)[:, :8]
     return [[int(j) for j in row if fits[i, j]] for i, row in enumerate(order)]
 
 
@@ -102,7 +105,7 @@ def _grow(spots: Spots, seed: int, u: Points, v: Points) -> dict[tuple[int, int]
 
 def _nearest(spots: Spots, at: Points, step: float, side: float) -> int | None:
     far = np.hypot(*(spots.middles_px - at).T)
-    far = np.where(np.maximum(spots.sides_px, side) < 1.9 * np.minimum(spots.sides_px, side), far, np.inf)
+    far = np.where(np.maximum(spots.sides_px, side) < 2.7 * np.minimum(spots.sides_px, side), far, np.inf)
     best = int(np.argmin(far))
     return best if far[best] < SNAP * step else None
 
@@ -124,18 +127,35 @@ def _fitted(spots: Spots, places: dict[tuple[int, int], int], rows: int, cols: i
     cells = np.array([(c + 0.5, r + 0.5) for r, c in inside], np.float64)
     refit = fit_plane(cells, spots.middles_px[list(inside.values())]) if len(inside) >= 6 else None
     plane = plane @ shift if refit is None else refit
-    outlines = {} if spots.quads_px is None else {at: spots.quads_px[spot] for at, spot in moved.items()}
-    return Lattice(plane, taken, _tile_share(spots, plane, inside), outlines)
+    return Lattice(plane, taken, *_own_outlines(spots, plane, moved))
 
 
-def _tile_share(spots: Spots, plane: Points, inside: dict[tuple[int, int], int]) -> float:
-    """A tile's side as a share of the cells' step, from the outlines found; 0.93 where there are none."""
-    if spots.quads_px is None or len(inside) < 4:
-        return 0.93
-    at = np.array([[(c + 0.5, r + 0.5) for r, c in inside], [(c + 1.5, r + 0.5) for r, c in inside]])
+def _own_outlines(
+    spots: Spots, plane: Points, moved: dict[tuple[int, int], int]
+) -> tuple[float, dict[tuple[int, int], Points]]:
+    """A tile's side as a share of the cells' step, and the tiles' outlines by (row, column).
+
+    An outline much smaller than a tile is the letter's: its middle counts, its slant does not, so it is
+    laid along the lattice. Without tiles' outlines the share is a guess.
+    """
+    at = np.array([[(c + 0.5, r + 0.5) for r, c in moved], [(c + 1.5, r + 0.5) for r, c in moved]])
     here, beside = cv2.perspectiveTransform(at, plane)
-    step = np.linalg.norm(beside - here, axis=1)
-    return float(np.clip(np.median(spots.sides_px[list(inside.values())] / step), 0.8, 1.0))
+    step, chosen = beside - here, list(moved.values())
+    share = spots.sides_px[chosen] / np.linalg.norm(step, axis=1)
+    whole = spots.outlined[chosen] & (share > 0.78) & (share < 1.08)
+    outlines = {
+        cell: spots.quads_px[spot] if is_tile else _along(spots.middles_px[spot], way)
+        for cell, spot, way, is_tile in zip(moved, chosen, step, whole, strict=True)
+    }
+    usual = float(np.clip(np.median(share[whole]), 0.8, 1.0)) if whole.sum() >= 4 else 0.93
+    return usual, outlines
+
+
+def _along(middle: Points, way: Points) -> Points:
+    """A square about a point with one side along a step."""
+    across = np.array([-way[1], way[0]])
+    corners = [(-way - across), (way - across), (way + across), (across - way)]
+    return np.asarray(middle + np.array(corners) / 2)
 
 
 def fit_plane(cells: Points, points_px: Points) -> Points | None:
@@ -170,11 +190,11 @@ def _matched(spots: Spots, plane: Points, low: Points, high: Points) -> dict[tup
     middles, beside = cv2.perspectiveTransform(at, plane)
     far = np.linalg.norm(middles[:, None] - spots.middles_px[None], axis=2)
     best, step = far.argmin(1), np.linalg.norm(beside - middles, axis=1)
-    like = np.median(spots.sides_px[best])
+    like = float(np.median(step)) * 0.93
     return {
         cell: int(b)
         for cell, b, f, s in zip(cells, best, far.min(1), step, strict=True)
-        if f < SNAP * s and 0.5 * like < spots.sides_px[b] < 1.7 * like
+        if f < SNAP * s and 0.4 * like < spots.sides_px[b] < 1.5 * like
     }
 
 

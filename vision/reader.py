@@ -12,17 +12,20 @@ from numpy.typing import NDArray
 from companion.layout import Layout
 from companion.reading import GridReading, Reading
 from vision.answer import answer_grid
-from vision.cells import CellQuads, cell_quads
+from vision.cells import CellQuads, cell_quads, cut_off
 from vision.decode import Window, best_window, tile_mass
 from vision.find import Lattice, find_lattices
-from vision.letters import cut_crops, read_crops
+from vision.letters import BLANK_CLASS, cut_crops, read_crops
 from vision.markers import find_markers, mat_planes
+from vision.settle import looks_like_table, settle
 from vision.steady import Conditions, measure, motion
-from vision.tiles import Spots, darkest_channel, ink_spots, outline_spots, outlines
+from vision.tiles import Spots, darkest_channel, ink_spots, outline_spots, outlines, together
 
 WIDEST_PX = 1600
 INNER_SHARES = (0.95, 0.82)
 FEWEST_TILES = 0.6
+CLEAR = 0.93
+HIDDEN_CELLS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
         sharpness=conditions.sharpness,
         light=conditions.light,
     )
-    field = next((f for f in fields(picture, layout) if _holds_grid(f, layout)), None)
+    field = _best_field(picture, layout)
     if field is None:
         reading = replace(reading, problem=_nothing_found(conditions))
     else:
@@ -83,6 +86,17 @@ def prepare(frame_bgr: NDArray[np.uint8]) -> tuple[Picture, float]:
     return Picture(frame_bgr, np.asarray(gray, np.uint8), darkest_channel(np.asarray(half, np.uint8))), scale
 
 
+def _best_field(picture: Picture, layout: Layout) -> Field | None:
+    """The field that shows most of a grid, looking no further than the first without an open question."""
+    best = None
+    for field in fields(picture, layout):
+        if best is None or field.window.mass > best.window.mass + 0.5:
+            best = field
+        if _is_clear(field, layout):
+            break
+    return best if best and _holds_grid(best, layout) else None
+
+
 def fields(picture: Picture, layout: Layout) -> Iterator[Field]:
     """Every lattice that might be the grid, likeliest first; later detectors only run when asked."""
     for spots in _spots(picture):
@@ -91,16 +105,18 @@ def fields(picture: Picture, layout: Layout) -> Iterator[Field]:
 
 
 def _spots(picture: Picture) -> Iterator[Spots]:
-    """The detectors in order: outlines at half size, at full size, blobs of ink; in full-size pixels."""
-    yield _enlarged(outline_spots(outlines(picture.half_dark)))
+    """The detectors in order, quick ones first; in pixels of the full picture."""
+    seen = outline_spots(outlines(picture.half_dark))
+    yield _enlarged(seen)
+    yield _enlarged(together(seen, ink_spots(picture.half_dark)))
     full_dark = darkest_channel(picture.bgr)
-    yield outline_spots(outlines(full_dark))
-    yield _enlarged(ink_spots(picture.half_dark))
+    seen = outline_spots(outlines(full_dark))
+    for share in (0.86, 0.93):
+        yield together(seen, ink_spots(full_dark, share, 29))
 
 
 def _enlarged(spots: Spots) -> Spots:
-    quads = None if spots.quads_px is None else spots.quads_px * 2 + 0.5
-    return Spots(spots.middles_px * 2 + 0.5, spots.sides_px * 2, quads)
+    return Spots(spots.middles_px * 2 + 0.5, spots.sides_px * 2, spots.quads_px * 2 + 0.5, spots.outlined)
 
 
 def _look_into(lattice: Lattice, picture: Picture, layout: Layout) -> Field:
@@ -111,24 +127,47 @@ def _look_into(lattice: Lattice, picture: Picture, layout: Layout) -> Field:
     return Field(cells, logs, best_window(logs, layout.rows, layout.cols))
 
 
+def _window_logs(field: Field, layout: Layout) -> NDArray[np.float64]:
+    top, left, *_ = field.window
+    return field.logs[top : top + layout.rows, left : left + layout.cols].reshape(
+        layout.rows * layout.cols, -1
+    )
+
+
 def _holds_grid(field: Field, layout: Layout) -> bool:
     """Whether enough of the cells show letters or symbols for this to be a grid at all."""
-    top, left, *_ = field.window
-    mass = tile_mass(field.logs[top : top + layout.rows, left : left + layout.cols])
-    return float((mass > 0.5).mean()) >= FEWEST_TILES
+    return float((tile_mass(_window_logs(field, layout)) > 0.5).mean()) >= FEWEST_TILES
+
+
+def _is_clear(field: Field, layout: Layout) -> bool:
+    """Whether nearly every cell plainly shows a tile or plainly shows none."""
+    logs = _window_logs(field, layout)
+    shown = np.maximum(tile_mass(logs), np.exp(logs[:, BLANK_CLASS])) > 0.9
+    return _holds_grid(field, layout) and float(shown.mean()) >= CLEAR
 
 
 def _with_grid(reading: Reading, field: Field, picture: Picture, layout: Layout, scale: float) -> Reading:
     top, left, *_ = field.window
-    quads = field.cells.quads_px[top : top + layout.rows, left : left + layout.cols]
-    first = field.logs[top : top + layout.rows, left : left + layout.cols].reshape(
-        layout.rows * layout.cols, -1
-    )
-    flat = quads.reshape(-1, 4, 2).astype(np.float32)
-    second = read_crops(cut_crops(picture.gray, flat, INNER_SHARES[1]))
-    answer = answer_grid(picture.bgr, quads, (first, second), layout)
-    grid = replace(answer, seat=_seat(picture, layout, answer))
-    return replace(reading, grids=(_rescaled(grid, 1 / scale),))
+    quads = field.cells.quads_px[top : top + layout.rows, left : left + layout.cols].reshape(-1, 4, 2)
+    if cut_off(quads, picture.gray.shape):
+        return replace(
+            reading, problem="part of the grid is outside the picture: move the camera or the tiles"
+        )
+    quads, first = settle(picture.gray, quads, _window_logs(field, layout))
+    second = read_crops(cut_crops(picture.gray, quads.astype(np.float32), INNER_SHARES[1]))
+    surface = looks_like_table(picture.bgr, quads, _ring(field, layout))
+    shaped = quads.reshape(layout.rows, layout.cols, 4, 2)
+    answer = answer_grid(picture.bgr, shaped, (first, second), surface, layout)
+    grid = replace(answer.grid, seat=_seat(picture, layout, answer.grid))
+    return replace(reading, grids=(_rescaled(grid, 1 / scale),), obstructed=answer.hidden >= HIDDEN_CELLS)
+
+
+def _ring(field: Field, layout: Layout) -> NDArray[np.float64]:
+    """Outlines of the places around the window that show no letter, float64 (n, 4, 2)."""
+    free = tile_mass(field.logs) < 0.5
+    top, left, *_ = field.window
+    free[top : top + layout.rows, left : left + layout.cols] = False
+    return field.cells.quads_px[free]
 
 
 def _seat(picture: Picture, layout: Layout, grid: GridReading) -> int | None:

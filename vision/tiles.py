@@ -14,12 +14,14 @@ SMALLEST_PX, LARGEST_PX = 9.0, 130.0
 class Spots(NamedTuple):
     """Guessed tiles: middles float64 (n, 2) and sides float64 (n,), both in pixels of the picture looked at.
 
-    `quads_px` float64 (n, 4, 2): their outlines, where the guess is from an outline.
+    `quads_px` float64 (n, 4, 2): their outlines; `outlined` bool (n,): the outline was seen (and not only
+    guessed from ink).
     """
 
     middles_px: NDArray[np.float64]
     sides_px: NDArray[np.float64]
-    quads_px: NDArray[np.float64] | None = None
+    quads_px: NDArray[np.float64]
+    outlined: NDArray[np.bool_]
 
 
 def darkest_channel(frame_bgr: NDArray[np.uint8]) -> Gray:
@@ -28,24 +30,38 @@ def darkest_channel(frame_bgr: NDArray[np.uint8]) -> Gray:
     return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
 
 
-def ink_spots(dark: Gray, reach_px: int = 31, step: float = 9.0) -> Spots:
-    """Blobs darker than their surroundings that are as large as a letter or symbol may be.
+def ink_spots(dark: Gray, share: float = 0.86, reach_px: int = 17) -> Spots:
+    """Blobs darker than `share` of their surroundings that are as large as a letter or symbol may be.
 
     A tile's side is guessed from the blob's height, or its width where that is more.
     """
-    ink = cv2.adaptiveThreshold(dark, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, reach_px, step)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    around = cv2.blur(dark, (reach_px, reach_px))
+    ink = cv2.compare(dark, cv2.convertScaleAbs(around, alpha=share), cv2.CMP_LT)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=4)
     x, y, width, height, area = (stats[1:, i].astype(np.float64) for i in range(5))
     side = np.maximum(width, height) / INK_SHARE
     fill = area / (width * height)
     fits = (
-        (side > SMALLEST_PX)
-        & (side < LARGEST_PX)
-        & (fill > 0.17)
-        & (np.minimum(width, height) > 0.1 * side / 2)
+        (side > SMALLEST_PX) & (side < LARGEST_PX) & (fill > 0.17) & (np.minimum(width, height) > 0.05 * side)
     )
     middles = np.column_stack([x + (width - 1) / 2, y + (height - 1) / 2])
-    return Spots(middles[fits], side[fits])
+    return Spots(
+        middles[fits], side[fits], _squares(middles[fits], side[fits]), np.zeros(int(fits.sum()), bool)
+    )
+
+
+def together(first: Spots, second: Spots) -> Spots:
+    """Both kinds of spots, those of the second left out where one of the first has about the same middle."""
+    if not len(first.sides_px) or not len(second.sides_px):
+        return second if not len(first.sides_px) else first
+    far = np.linalg.norm(second.middles_px[:, None] - first.middles_px[None], axis=2)
+    new = (far > 0.3 * np.minimum(second.sides_px[:, None], first.sides_px[None])).all(1)
+    return Spots(*(np.concatenate([a, b[new]]) for a, b in zip(first, second, strict=True)))
+
+
+def _squares(middles: NDArray[np.float64], sides: NDArray[np.float64]) -> NDArray[np.float64]:
+    square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+    return np.asarray(middles[:, None] + square[None] * sides[:, None, None])
 
 
 def outlines(dark: Gray) -> NDArray[np.float64]:
@@ -60,7 +76,7 @@ def outlines(dark: Gray) -> NDArray[np.float64]:
 def outline_spots(quads: NDArray[np.float64]) -> Spots:
     """The middles and sides of outlines."""
     sides = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2).mean(1)
-    return Spots(quads.mean(1), sides, quads)
+    return Spots(quads.mean(1), sides, quads, np.ones(len(quads), bool))
 
 
 def _each_once(quads: NDArray[np.float64]) -> NDArray[np.float64]:

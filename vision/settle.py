@@ -1,0 +1,70 @@
+"""A second look at cells that did not read well: is the tile beside its place, is it covered, or is none there?"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.decode import LogProbs
+from vision.letters import BLANK_CLASS, SYMBOL_CLASS, cut_crops, read_crops, sample_points
+
+Quads = NDArray[np.float64]
+WEAK = 0.9
+SHIFT = 0.2
+SHARE = 0.95
+COLOUR_PX = 5
+
+
+def settle(gray: NDArray[np.uint8], quads_px: Quads, logs: LogProbs) -> tuple[Quads, LogProbs]:
+    """Quads (n, 4, 2) and log-probabilities (n, CLASSES), weak cells moved to where a tile reads best.
+
+    Tiles are laid by hand: one may lie a fifth of its side off the lattice, or its outline was mistaken.
+    """
+    weak = np.flatnonzero(best_face(logs) < WEAK)
+    if not len(weak):
+        return quads_px, logs
+    steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+    right = (quads_px[weak, 1] - quads_px[weak, 0] + quads_px[weak, 2] - quads_px[weak, 3]) / 2
+    down = (quads_px[weak, 3] - quads_px[weak, 0] + quads_px[weak, 2] - quads_px[weak, 1]) / 2
+    moved = np.stack([quads_px[weak] + SHIFT * (dx * right + dy * down)[:, None] for dx, dy in steps])
+    seen = read_crops(cut_crops(gray, moved.reshape(-1, 4, 2).astype(np.float32), SHARE))
+    seen = seen.reshape(len(steps), len(weak), -1)
+    gains = best_face(seen)
+    best = gains.argmax(0)
+    quads_px, logs = quads_px.copy(), logs.copy()
+    for place, cell in enumerate(weak):
+        if gains[best[place], place] > max(best_face(logs[cell]), 0.5) + 0.05:
+            quads_px[cell] = moved[best[place], place]
+            logs[cell] = seen[best[place], place]
+    return quads_px, logs
+
+
+def best_face(logs: LogProbs) -> NDArray[np.float64]:
+    """The probability of the likeliest letter or symbol, whatever its turn: (..., CLASSES) -> (...)."""
+    letters = np.exp(logs[..., :SYMBOL_CLASS]).reshape(*logs.shape[:-1], -1, 4).sum(-1)
+    return np.asarray(np.maximum(letters.max(-1), np.exp(logs[..., SYMBOL_CLASS:BLANK_CLASS]).max(-1)))
+
+
+def looks_like_table(frame_bgr: NDArray[np.uint8], quads_px: Quads, ring_px: Quads) -> NDArray[np.bool_]:
+    """Which cells (n, 4, 2) have a colour that the free places around the grid (m, 4, 2) have too, bool (n,).
+
+    Something lying over a cell mostly has another colour than the table; shade alone is let pass.
+    """
+    size = np.array([frame_bgr.shape[1], frame_bgr.shape[0]])
+    inside = ring_px[((ring_px > 0) & (ring_px < size - 1)).all((1, 2))]
+    if len(inside) < 4:
+        return np.ones(len(quads_px), bool)
+    around, cells = _colours(frame_bgr, inside), _colours(frame_bgr, quads_px)
+    usual = np.median(around, axis=0)
+    spread = 1.5 * np.median(np.abs(around - usual), axis=0)
+    allowed = np.array([0.10, 0.10, 0.35]) + 2.5 * spread
+    return np.asarray((np.abs(cells - usual) < allowed).all(1))
+
+
+def _colours(frame_bgr: NDArray[np.uint8], quads_px: Quads) -> NDArray[np.float64]:
+    """The middle colour of each quad: log blue / green, log red / green, log green; float64 (n, 3)."""
+    at = sample_points(quads_px.astype(np.float32), 0.7, COLOUR_PX)
+    flat = cv2.remap(
+        frame_bgr, at[..., 0].reshape(-1, COLOUR_PX), at[..., 1].reshape(-1, COLOUR_PX), cv2.INTER_LINEAR
+    )
+    logs = np.log(np.median(flat.reshape(len(quads_px), -1, 3), axis=1) + 4.0)
+    return np.column_stack([logs[:, 0] - logs[:, 1], logs[:, 2] - logs[:, 1], logs[:, 1]])
