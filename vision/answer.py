@@ -24,7 +24,7 @@ SURE_SYMBOL = 0.90
 SURE_TURN = 0.98
 ASTRAY = 0.85
 RUNNERS_UP = 3
-JUNK = 0.3
+JUNK = 0.995
 
 
 class Answer(NamedTuple):
@@ -44,7 +44,8 @@ def answer_grid(
     """The grid that a window of cells shows.
 
     `quads` float64 (rows, cols, 4, 2) along the lattice, `looks` two log-probabilities of its cells
-    (rows * cols, CLASSES) from two sizes of crop, `like_table` bool (rows * cols,): the colour is the table's.
+    (rows * cols, CLASSES) from two sizes of crop, `like_table` bool (rows * cols,): it has the
+    table's colour.
     """
     both = _mean_logs(looks)
     odds = turn_log_odds(both)

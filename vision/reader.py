@@ -26,6 +26,7 @@ INNER_SHARES = (0.95, 0.82)
 FEWEST_TILES = 0.6
 CLEAR = 0.93
 HIDDEN_CELLS = 2
+CUT_OFF = "part of the grid is outside the picture: move the camera or the tiles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +151,7 @@ def _with_grid(reading: Reading, field: Field, picture: Picture, layout: Layout,
     top, left, *_ = field.window
     quads = field.cells.quads_px[top : top + layout.rows, left : left + layout.cols].reshape(-1, 4, 2)
     if cut_off(quads, picture.gray.shape):
-        return replace(
-            reading, problem="part of the grid is outside the picture: move the camera or the tiles"
-        )
+        return replace(reading, problem=CUT_OFF)
     quads, first = settle(picture.gray, quads, _window_logs(field, layout))
     second = read_crops(cut_crops(picture.gray, quads.astype(np.float32), INNER_SHARES[1]))
     surface = looks_like_table(picture.bgr, quads, _ring(field, layout))

@@ -1,4 +1,4 @@
-"""A second look at cells that did not read well: is the tile beside its place, is it covered, or is none there?"""
+"""A second look at cells that did not read well: is the tile beside its place, covered, or not there?"""
 
 import cv2
 import numpy as np
