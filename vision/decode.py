@@ -12,6 +12,7 @@ from vision.letters import BLANK_CLASS, JUNK_CLASS, SYMBOL_CLASS, SYMBOLS
 LogProbs = NDArray[np.float64]
 FLOOR = -14.0
 ASTRAY_TURN = 0.004
+SURE_INK = 0.9995
 
 
 class Window(NamedTuple):
@@ -90,15 +91,25 @@ def counted_symbols(logs: LogProbs, present: NDArray[np.float64], most: int | No
     own = np.asarray(own / own.sum(1, keepdims=True))
     if most is None or not len(own):
         return own
-    k = own.shape[1]
-    ahead = [np.zeros((most + 1,) * k)]
-    ahead[0][(0,) * k] = 1.0
+    sure = (own.max(1) > SURE_INK) & (present > SURE_INK)
+    left = most - np.bincount(own[sure].argmax(1), minlength=own.shape[1])
+    if (left < 0).any():
+        sure, left = np.zeros(len(own), bool), np.full(own.shape[1], most)
+    dealt = own.copy()
+    dealt[~sure] = _dealt_out(own[~sure], present[~sure], tuple(int(n) + 1 for n in left))
+    return dealt
+
+
+def _dealt_out(own: LogProbs, present: NDArray[np.float64], shape: tuple[int, ...]) -> NDArray[np.float64]:
+    """Each cell's symbol probabilities when symbol s occurs less than shape[s] times among these cells."""
+    symbols = range(own.shape[1])
+    ahead = [np.zeros(shape)]
+    ahead[0][(0,) * len(shape)] = 1.0
     for cell, there in zip(own, present, strict=True):
         ahead.append(_scaled(_dealt(ahead[-1], cell * there, 1 - there, forward=True)))
-    behind = np.ones((most + 1,) * k)
-    shares = np.zeros_like(own)
+    behind, shares = np.ones(shape), np.zeros_like(own)
     for i in range(len(own) - 1, -1, -1):
-        shares[i] = [own[i, s] * (_moved(ahead[i], s, True) * behind).sum() for s in range(k)]
+        shares[i] = [own[i, s] * (_moved(ahead[i], s, True) * behind).sum() for s in symbols]
         behind = _scaled(_dealt(behind, own[i] * present[i], 1 - present[i], forward=False))
     total = shares.sum(1, keepdims=True)
     return np.asarray(np.where(total > 0, shares / np.where(total > 0, total, 1), own))

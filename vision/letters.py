@@ -31,19 +31,35 @@ def cut_crops(gray: NDArray[np.uint8], quads: NDArray[np.float32], share: float)
     """The inner `share` of each quad (n, 4, 2) straight: float32 (n, CROP_PX, CROP_PX), mean 0, spread 1.
 
     Quads are clockwise from the corner that shall be the crop's top left. Tiles much larger than a crop are
-    sampled twice as densely and averaged, else small strokes break up.
+    cut from a smaller copy of the picture, else small strokes break up.
     """
     if not len(quads):
         return np.zeros((0, CROP_PX, CROP_PX), np.float32)
-    finest = 2 if np.median(np.linalg.norm(quads[:, 0] - quads[:, 1], axis=1)) * share > 1.4 * CROP_PX else 1
-    side = CROP_PX * finest
-    at = sample_points(quads, share, side)
-    flat = cv2.remap(gray, at[..., 0].reshape(-1, side), at[..., 1].reshape(-1, side), cv2.INTER_LINEAR)
-    if finest > 1:
-        flat = cv2.resize(flat, (CROP_PX, len(quads) * CROP_PX), interpolation=cv2.INTER_AREA)
-    crops = flat.reshape(len(quads), CROP_PX, CROP_PX).astype(np.float32)
-    mean, spread = crops.mean((1, 2), keepdims=True), crops.std((1, 2), keepdims=True)
-    return np.asarray((crops - mean) / (spread + 2.0), np.float32)
+    gray, quads = _fitting(gray, quads, share)
+    at = sample_points(quads, share, CROP_PX)
+    flat = cv2.remap(gray, at[..., 0].reshape(-1, CROP_PX), at[..., 1].reshape(-1, CROP_PX), cv2.INTER_LINEAR)
+    crops = flat.reshape(len(quads), CROP_PX * CROP_PX).astype(np.float32)
+    crops -= crops.mean(1, keepdims=True)
+    crops /= np.sqrt(np.einsum("ij,ij->i", crops, crops) / crops.shape[1])[:, None] + 2.0
+    return crops.reshape(-1, CROP_PX, CROP_PX)
+
+
+def _fitting(
+    gray: NDArray[np.uint8], quads: NDArray[np.float32], share: float
+) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """Picture and quads made smaller by whole factors until tiles are at most 1.4 crops wide; only their part."""
+    side = float(np.median(np.linalg.norm(quads[:, 0] - quads[:, 1], axis=1))) * share
+    factor = int(side / (1.4 * CROP_PX)) + 1
+    if factor == 1:
+        return gray, quads
+    low = np.clip(quads.min((0, 1)).astype(int) - factor, 0, None)
+    high = np.minimum(quads.max((0, 1)).astype(int) + 2 * factor, gray.shape[::-1])
+    width, height = np.maximum((high - low) // factor, 1)
+    part = gray[low[1] : low[1] + height * factor, low[0] : low[0] + width * factor]
+    if not part.size:
+        return gray, quads
+    small = cv2.resize(part, (int(width), int(height)), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8), ((quads - low + 0.5) / factor - 0.5).astype(np.float32)
 
 
 def sample_points(quads: NDArray[np.float32], share: float, side: int) -> NDArray[np.float32]:
@@ -55,11 +71,12 @@ def sample_points(quads: NDArray[np.float32], share: float, side: int) -> NDArra
     g = ((s[:, 0] * q[:, 1] - s[:, 1] * q[:, 0]) / area)[:, None]
     h = ((p[:, 0] * s[:, 1] - p[:, 1] * s[:, 0]) / area)[:, None]
     line = (np.arange(side) + 0.5) / side * share + (1 - share) / 2
-    u, v = (grid[None, ..., None] for grid in np.meshgrid(line, line))
-    right, down = b - a + g * b, d - a + h * d
-    top = right[:, None, None] * u + down[:, None, None] * v + a[:, None, None]
-    below = g[:, None, None] * u + h[:, None, None] * v + 1
-    return np.asarray(top / below, np.float32)
+    v, u = np.meshgrid(line, line, indexing="ij")
+    places = np.stack([u.ravel(), v.ravel(), np.ones(side * side)]).astype(np.float32)
+    matrices = np.stack([b - a + g * b, d - a + h * d, a], 2)
+    below = np.stack([g[:, 0], h[:, 0], np.ones(len(g))], 1).astype(np.float32) @ places
+    at = matrices.astype(np.float32) @ places / below[:, None]
+    return np.ascontiguousarray(at.transpose(0, 2, 1)).reshape(-1, side, side, 2)
 
 
 @cache

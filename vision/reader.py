@@ -15,7 +15,7 @@ from vision.answer import answer_grid
 from vision.cells import CellQuads, cell_quads, cut_off
 from vision.decode import Window, best_window, tile_mass
 from vision.find import Lattice, find_lattices
-from vision.letters import BLANK_CLASS, cut_crops, read_crops
+from vision.letters import BLANK_CLASS, CLASSES, cut_crops, read_crops
 from vision.markers import find_markers, mat_planes
 from vision.settle import looks_like_table, settle
 from vision.steady import Conditions, measure, motion
@@ -25,6 +25,8 @@ WIDEST_PX = 1600
 INNER_SHARES = (0.95, 0.82)
 FEWEST_TILES = 0.6
 CLEAR = 0.93
+UNSEEN = -30.0
+MAT_REACH = 2.6
 HIDDEN_CELLS = 2
 CUT_OFF = "part of the grid is outside the picture: move the camera or the tiles"
 
@@ -107,11 +109,12 @@ def fields(picture: Picture, layout: Layout) -> Iterator[Field]:
 
 def _spots(picture: Picture) -> Iterator[Spots]:
     """The detectors in order, quick ones first; in pixels of the full picture."""
-    seen = outline_spots(outlines(picture.half_dark))
-    yield _enlarged(seen)
+    edged = outlines(picture.half_dark)
+    yield _enlarged(outline_spots(edged))
+    seen = outline_spots(outlines(picture.half_dark, edged))
     yield _enlarged(together(seen, ink_spots(picture.half_dark)))
     full_dark = darkest_channel(picture.bgr)
-    seen = outline_spots(outlines(full_dark))
+    seen = outline_spots(outlines(full_dark, outlines(full_dark)))
     for share in (0.86, 0.93):
         yield together(seen, ink_spots(full_dark, share, 29))
 
@@ -121,10 +124,21 @@ def _enlarged(spots: Spots) -> Spots:
 
 
 def _look_into(lattice: Lattice, picture: Picture, layout: Layout) -> Field:
+    """The lattice's cells read; the ring around them too unless tiles were found in all of them and only there."""
     cells = cell_quads(lattice, layout.rows, layout.cols)
-    quads = cells.quads_px.reshape(-1, 4, 2).astype(np.float32)
-    logs = read_crops(cut_crops(picture.gray, quads, INNER_SHARES[0]))
-    logs = logs.reshape(layout.rows + 2, layout.cols + 2, -1)
+    logs = np.full((layout.rows + 2, layout.cols + 2, CLASSES), UNSEEN)
+    logs[..., BLANK_CLASS] = 0.0
+    inner = np.zeros(logs.shape[:2], bool)
+    inner[1:-1, 1:-1] = True
+    logs[inner] = read_crops(
+        cut_crops(picture.gray, cells.quads_px[inner].astype(np.float32), INNER_SHARES[0])
+    )
+    field = Field(cells, logs, Window(1, 1, float(tile_mass(logs[inner]).sum()), 0.0))
+    if not cells.snapped[~inner].any() and bool((tile_mass(logs[inner]) > 0.9).all()):
+        return field
+    logs[~inner] = read_crops(
+        cut_crops(picture.gray, cells.quads_px[~inner].astype(np.float32), INNER_SHARES[0])
+    )
     return Field(cells, logs, best_window(logs, layout.rows, layout.cols))
 
 
@@ -173,13 +187,25 @@ def _seat(picture: Picture, layout: Layout, grid: GridReading) -> int | None:
     """The seat whose mat the grid's middle lies on, or None."""
     if layout.mat is None:
         return None
-    planes = mat_planes(find_markers(picture.gray), layout.mat.side_mm, layout.mat.marker_mm)
+    part, corner = _around(picture.gray, np.array(grid.quad_px))
+    markers = {name: quad + corner for name, quad in find_markers(part).items()}
+    planes = mat_planes(markers, layout.mat.side_mm, layout.mat.marker_mm)
     middle = np.array([[np.mean(grid.quad_px, axis=0)]])
     for seat, plane in planes.items():
         x, y = cv2.perspectiveTransform(middle, np.linalg.inv(plane))[0, 0]
         if 0 < x < layout.mat.side_mm and 0 < y < layout.mat.side_mm:
             return seat
     return None
+
+
+def _around(
+    gray: NDArray[np.uint8], quad: NDArray[np.float64]
+) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """The part of the picture that a mat under a grid can take up, and its top left corner."""
+    reach = MAT_REACH * np.ptp(quad, axis=0).max() / 2
+    low = np.maximum(quad.mean(0) - reach, 0).astype(int)
+    high = np.minimum(quad.mean(0) + reach, gray.shape[::-1]).astype(int)
+    return gray[low[1] : high[1], low[0] : high[0]], low.astype(np.float32)
 
 
 def _rescaled(grid: GridReading, scale: float) -> GridReading:

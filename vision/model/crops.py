@@ -53,7 +53,7 @@ def crops_of(grid: Grid, drawing: Drawing, rng: Generator, per_tile: int = 3) ->
             quads.append(np.roll(_unsettled(quad, rng, 0.055), turn, axis=0))
             labels.append(_class_of(tile, turn))
     for _ in range(14):
-        quad, label = _beside(drawing, rng)
+        quad, label = _beside(drawing, grid, rng)
         quads.append(quad)
         labels.append(label)
     if drawing.hand is not None:
@@ -116,8 +116,8 @@ def _cell_quad(drawing: Drawing, cell: Cell) -> NDArray[np.float64]:
     return np.asarray(cv2.perspectiveTransform(at + np.array([cell.col, cell.row]), plane)[0])
 
 
-def _beside(drawing: Drawing, rng: Generator) -> tuple[NDArray[np.float64], int]:
-    """A place without a whole tile: between tiles and over their edges (junk), or on the table (blank)."""
+def _beside(drawing: Drawing, grid: Grid, rng: Generator) -> tuple[NDArray[np.float64], int]:
+    """A place without a whole tile: over the edges of tiles (junk), or where no tile reaches (blank)."""
     row, col = rng.uniform(-1.4, SIDE + 0.4, 2)
     if rng.random() < 0.6:
         row, col = (
@@ -131,9 +131,9 @@ def _beside(drawing: Drawing, rng: Generator) -> tuple[NDArray[np.float64], int]
     size = rng.uniform(0.75, 1.0)
     corner = np.array([col, row]) + (1 - size) / 2
     at = np.array([[(0, 0), (size, 0), (size, size), (0, size)]]) + corner
-    outside = min(row, col) < -0.95 or max(row, col) > SIDE - 0.05
+    near = [cell for cell, tile in grid if tile and max(abs(cell.row - row), abs(cell.col - col)) < 0.97]
     quad = np.roll(cv2.perspectiveTransform(at, plane)[0], int(rng.integers(4)), axis=0)
-    return quad, BLANK_CLASS if outside else JUNK_CLASS
+    return quad, JUNK_CLASS if near else BLANK_CLASS
 
 
 def _under_hand(label: int, quad: NDArray[np.float64], hand: NDArray[np.uint8]) -> int:
