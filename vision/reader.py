@@ -24,7 +24,7 @@ from vision.tiles import Spots, darkest_channel, ink_spots, outline_spots, outli
 WIDEST_PX = 1600
 INNER_SHARES = (0.95, 0.82)
 FEWEST_TILES = 0.6
-CLEAR = 0.93
+CLEAR = 1.0
 UNSEEN = -30.0
 MAT_REACH = 2.6
 HIDDEN_CELLS = 2

@@ -9,7 +9,9 @@ from vision.letters import BLANK_CLASS, SYMBOL_CLASS, cut_crops, read_crops, sam
 
 Quads = NDArray[np.float64]
 WEAK = 0.9
-SHIFT = 0.2
+HOPELESS = 0.1
+GAIN = 0.05
+STEPS = (0.22, 0.12)
 SHARE = 0.95
 COLOUR_PX = 5
 
@@ -17,25 +19,32 @@ COLOUR_PX = 5
 def settle(gray: NDArray[np.uint8], quads_px: Quads, logs: LogProbs) -> tuple[Quads, LogProbs]:
     """Quads (n, 4, 2) and log-probabilities (n, CLASSES), weak cells moved to where a tile reads best.
 
-    Tiles are laid by hand: one may lie a fifth of its side off the lattice, or its outline was mistaken.
+    Tiles are laid by hand: one may lie a third of its side off the lattice, or its outline was mistaken.
     """
-    weak = np.flatnonzero(best_face(logs) < WEAK)
-    if not len(weak):
-        return quads_px, logs
-    steps = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+    quads_px, logs = quads_px.copy(), logs.copy()
+    for step in STEPS:
+        face = best_face(logs)
+        weak = np.flatnonzero((face < WEAK) & ((step == STEPS[0]) | (face > HOPELESS)))
+        if len(weak):
+            _move(gray, quads_px, logs, weak, step)
+    return quads_px, logs
+
+
+def _move(
+    gray: NDArray[np.uint8], quads_px: Quads, logs: LogProbs, weak: NDArray[np.int64], step: float
+) -> None:
+    """Move each weak cell, in place, to the best of the eight places a step away if it reads better there."""
     right = (quads_px[weak, 1] - quads_px[weak, 0] + quads_px[weak, 2] - quads_px[weak, 3]) / 2
     down = (quads_px[weak, 3] - quads_px[weak, 0] + quads_px[weak, 2] - quads_px[weak, 1]) / 2
-    moved = np.stack([quads_px[weak] + SHIFT * (dx * right + dy * down)[:, None] for dx, dy in steps])
+    ways = [(dx, dy) for dx in (-step, 0, step) for dy in (-step, 0, step) if dx or dy]
+    moved = np.stack([quads_px[weak] + (dx * right + dy * down)[:, None] for dx, dy in ways])
     seen = read_crops(cut_crops(gray, moved.reshape(-1, 4, 2).astype(np.float32), SHARE))
-    seen = seen.reshape(len(steps), len(weak), -1)
-    gains = best_face(seen)
-    best = gains.argmax(0)
-    quads_px, logs = quads_px.copy(), logs.copy()
-    for place, cell in enumerate(weak):
-        if gains[best[place], place] > max(best_face(logs[cell]), 0.5) + 0.05:
-            quads_px[cell] = moved[best[place], place]
-            logs[cell] = seen[best[place], place]
-    return quads_px, logs
+    seen = seen.reshape(len(ways), len(weak), -1)
+    faces = best_face(seen)
+    for place, (cell, best) in enumerate(zip(weak, faces.argmax(0), strict=True)):
+        if faces[best, place] > best_face(logs[cell]) + GAIN:
+            quads_px[cell] = moved[best, place]
+            logs[cell] = seen[best, place]
 
 
 def best_face(logs: LogProbs) -> NDArray[np.float64]:
