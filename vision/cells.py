@@ -16,10 +16,12 @@ class CellQuads:
     """Outlines of the tops of the tiles in a field of cells, one row and column more on each side.
 
     `quads_px` float64 (rows + 2, cols + 2, 4, 2), clockwise from the corner that is top left along the
-    lattice; `snapped` bool (rows + 2, cols + 2): the outline comes from the tile, not from the lattice.
+    lattice; `plain_px` the same as the lattice alone would have it; `snapped` bool (rows + 2, cols + 2): the
+    outline comes from the tile, not from the lattice.
     """
 
     quads_px: Points
+    plain_px: Points
     snapped: NDArray[np.bool_]
 
 
@@ -31,12 +33,12 @@ def cell_quads(lattice: Lattice, rows: int, cols: int) -> CellQuads:
     square = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
     at = middles[:, None] + square[None]
     quads = cv2.perspectiveTransform(at.reshape(1, -1, 2), lattice.plane).reshape(rows + 2, cols + 2, 4, 2)
-    snapped = np.zeros((rows + 2, cols + 2), bool)
+    plain, snapped = quads.copy(), np.zeros((rows + 2, cols + 2), bool)
     for (row, col), outline in lattice.outlines_px.items():
         if -1 <= row <= rows and -1 <= col <= cols:
             quads[row + 1, col + 1] = _snapped(quads[row + 1, col + 1], outline)
             snapped[row + 1, col + 1] = True
-    return CellQuads(quads, snapped)
+    return CellQuads(quads, plain, snapped)
 
 
 def _snapped(cell: Points, outline: Points) -> Points:

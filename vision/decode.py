@@ -16,12 +16,12 @@ SURE_INK = 0.9995
 
 
 class Window(NamedTuple):
-    """Where the grid lies in a field of cells one larger on each side: its top row and left column there."""
+    """Where the grid lies in a field of cells one larger on each side: its top row and left column there, and
+    how many of its cells show a letter or symbol (the sum of their probabilities)."""
 
     top: int
     left: int
     mass: float
-    beside: float
 
 
 def tile_mass(logs: LogProbs) -> NDArray[np.float64]:
@@ -32,16 +32,15 @@ def tile_mass(logs: LogProbs) -> NDArray[np.float64]:
 def best_window(logs: LogProbs, rows: int, cols: int) -> Window:
     """The rows x cols cells of a field (rows + 2, cols + 2, CLASSES) that hold most letters and symbols.
 
-    In a tie the middle one stands, where the lattice was found. `beside` is what lies in the ring around it.
+    In a tie the middle one stands, where the lattice was found.
     """
     mass = tile_mass(logs)
     options = [
-        Window(top, left, float(mass[top : top + rows, left : left + cols].sum()), 0.0)
+        Window(top, left, float(mass[top : top + rows, left : left + cols].sum()))
         for top in (1, 0, 2)
         for left in (1, 0, 2)
     ]
-    best = max(options, key=lambda window: round(window.mass, 1))
-    return best._replace(beside=float(mass.sum()) - best.mass)
+    return max(options, key=lambda window: round(window.mass, 1))
 
 
 def turn_log_odds(logs: LogProbs) -> NDArray[np.float64]:

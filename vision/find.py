@@ -13,6 +13,7 @@ from vision.tiles import Spots
 Points = NDArray[np.float64]
 SEEDS = 30
 ENOUGH = 0.85
+MOST_SPOTS = 500
 SNAP = 0.30
 
 
@@ -33,6 +34,7 @@ class Lattice(NamedTuple):
 def find_lattices(spots: Spots, rows: int, cols: int) -> list[Lattice]:
     """Lattices of about rows x cols cells through the spots, the best first; no two over the same place."""
     found: list[Lattice] = []
+    spots = _fewer(spots)
     near = _neighbours(spots)
     used = np.zeros(len(spots.sides_px), bool)
     seeds = sorted(range(len(near)), key=lambda i: -len(near[i]))
@@ -55,6 +57,14 @@ def find_lattices(spots: Spots, rows: int, cols: int) -> list[Lattice]:
             if lattice.taken >= ENOUGH * rows * cols:
                 break
     return sorted(found, key=lambda lattice: -lattice.taken)
+
+
+def _fewer(spots: Spots) -> Spots:
+    """At most MOST_SPOTS of them: in a rough surface those whose size is usual go first, tiles are larger."""
+    if len(spots.sides_px) <= MOST_SPOTS:
+        return spots
+    kept = np.argsort(-spots.sides_px, kind="stable")[:MOST_SPOTS]
+    return Spots(*(part[kept] for part in spots))
 
 
 def _neighbours(spots: Spots) -> list[list[int]]:

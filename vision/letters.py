@@ -47,7 +47,7 @@ def cut_crops(gray: NDArray[np.uint8], quads: NDArray[np.float32], share: float)
 def _fitting(
     gray: NDArray[np.uint8], quads: NDArray[np.float32], share: float
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """Picture and quads made smaller by whole factors until tiles are at most 1.4 crops wide; only their part."""
+    """The picture around the quads, made smaller by a whole factor so that tiles suit the crops."""
     side = float(np.median(np.linalg.norm(quads[:, 0] - quads[:, 1], axis=1))) * share
     factor = int(side / (1.4 * CROP_PX)) + 1
     if factor == 1:

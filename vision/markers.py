@@ -1,6 +1,6 @@
 """ArUco markers of the printed mats, with OpenCV's old interface (to 4.6) and its new one (from 4.7)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 Quad = NDArray[np.float32]
 PER_MAT = 4
+MAT_REACH = 2.6
 
 
 @cache
@@ -71,3 +72,20 @@ def mat_planes(
         if plane is not None:
             planes[seat + 1] = plane
     return planes
+
+
+def seat_at(
+    gray: NDArray[np.uint8], quad_px: Sequence[tuple[float, float]], side_mm: float, marker_mm: float
+) -> int | None:
+    """The seat whose mat a grid with these corners lies on, or None; only its neighbourhood is looked at."""
+    quad = np.array(quad_px)
+    middle, reach = quad.mean(0), MAT_REACH * np.ptp(quad, axis=0).max() / 2
+    low = np.maximum(middle - reach, 0).astype(int)
+    high = np.minimum(middle + reach, gray.shape[::-1]).astype(int)
+    part = gray[low[1] : high[1], low[0] : high[0]]
+    planes = mat_planes(find_markers(part), side_mm, marker_mm)
+    for seat, plane in planes.items():
+        x, y = cv2.perspectiveTransform((middle - low)[None, None], np.linalg.inv(plane))[0, 0]
+        if 0 < x < side_mm and 0 < y < side_mm:
+            return seat
+    return None

@@ -16,35 +16,43 @@ SHARE = 0.95
 COLOUR_PX = 5
 
 
-def settle(gray: NDArray[np.uint8], quads_px: Quads, logs: LogProbs) -> tuple[Quads, LogProbs]:
+def settle(
+    gray: NDArray[np.uint8], quads_px: Quads, plain_px: Quads, logs: LogProbs
+) -> tuple[Quads, LogProbs]:
     """Quads (n, 4, 2) and log-probabilities (n, CLASSES), weak cells moved to where a tile reads best.
 
-    Tiles are laid by hand: one may lie a third of its side off the lattice, or its outline was mistaken.
+    Tiles are laid by hand: one may lie a third of its side off the lattice, or its outline was mistaken, so
+    the lattice's own place (`plain_px`) is tried too.
     """
     quads_px, logs = quads_px.copy(), logs.copy()
     for step in STEPS:
         face = best_face(logs)
         weak = np.flatnonzero((face < WEAK) & ((step == STEPS[0]) | (face > HOPELESS)))
         if len(weak):
-            _move(gray, quads_px, logs, weak, step)
+            plain = plain_px if step == STEPS[0] else quads_px
+            _move(gray, quads_px, logs, weak, _places(quads_px[weak], plain[weak], step))
     return quads_px, logs
 
 
-def _move(
-    gray: NDArray[np.uint8], quads_px: Quads, logs: LogProbs, weak: NDArray[np.int64], step: float
-) -> None:
-    """Move each weak cell, in place, to the best of the eight places a step away if it reads better there."""
-    right = (quads_px[weak, 1] - quads_px[weak, 0] + quads_px[weak, 2] - quads_px[weak, 3]) / 2
-    down = (quads_px[weak, 3] - quads_px[weak, 0] + quads_px[weak, 2] - quads_px[weak, 1]) / 2
+def _places(quads_px: Quads, plain_px: Quads, step: float) -> Quads:
+    """Where else a tile might lie: a step away eight ways, and in its plain place; (9, n, 4, 2)."""
+    right = (quads_px[:, 1] - quads_px[:, 0] + quads_px[:, 2] - quads_px[:, 3]) / 2
+    down = (quads_px[:, 3] - quads_px[:, 0] + quads_px[:, 2] - quads_px[:, 1]) / 2
     ways = [(dx, dy) for dx in (-step, 0, step) for dy in (-step, 0, step) if dx or dy]
-    moved = np.stack([quads_px[weak] + (dx * right + dy * down)[:, None] for dx, dy in ways])
-    seen = read_crops(cut_crops(gray, moved.reshape(-1, 4, 2).astype(np.float32), SHARE))
-    seen = seen.reshape(len(ways), len(weak), -1)
+    return np.stack([*(quads_px + (dx * right + dy * down)[:, None] for dx, dy in ways), plain_px])
+
+
+def _move(
+    gray: NDArray[np.uint8], quads_px: Quads, logs: LogProbs, weak: NDArray[np.int64], places: Quads
+) -> None:
+    """Move each weak cell, in place, to the place where it reads best, if it does so better than now."""
+    seen = read_crops(cut_crops(gray, places.reshape(-1, 4, 2).astype(np.float32), SHARE))
+    seen = seen.reshape(len(places), len(weak), -1)
     faces = best_face(seen)
-    for place, (cell, best) in enumerate(zip(weak, faces.argmax(0), strict=True)):
-        if faces[best, place] > best_face(logs[cell]) + GAIN:
-            quads_px[cell] = moved[best, place]
-            logs[cell] = seen[best, place]
+    for column, (cell, best) in enumerate(zip(weak, faces.argmax(0), strict=True)):
+        if faces[best, column] > best_face(logs[cell]) + GAIN:
+            quads_px[cell] = places[best, column]
+            logs[cell] = seen[best, column]
 
 
 def best_face(logs: LogProbs) -> NDArray[np.float64]:

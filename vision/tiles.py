@@ -30,7 +30,7 @@ def darkest_channel(frame_bgr: NDArray[np.uint8]) -> Gray:
     return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
 
 
-def ink_spots(dark: Gray, share: float = 0.86, reach_px: int = 17) -> Spots:
+def ink_spots(dark: Gray, share: float = 0.86, reach_px: int = 17, smallest_px: float = SMALLEST_PX) -> Spots:
     """Blobs darker than `share` of their surroundings that are as large as a letter or symbol may be.
 
     A tile's side is guessed from the blob's height, or its width where that is more.
@@ -59,20 +59,31 @@ def together(first: Spots, second: Spots) -> Spots:
     return Spots(*(np.concatenate([a, b[new]]) for a, b in zip(first, second, strict=True)))
 
 
+def enlarged(spots: Spots) -> Spots:
+    """Spots of a half-size picture in the pixels of the full one."""
+    middles, quads = spots.middles_px * 2 + 0.5, spots.quads_px * 2 + 0.5
+    return Spots(middles, spots.sides_px * 2, quads, spots.outlined)
+
+
 def _squares(middles: NDArray[np.float64], sides: NDArray[np.float64]) -> NDArray[np.float64]:
     square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
     return np.asarray(middles[:, None] + square[None] * sides[:, None, None])
 
 
-def outlines(dark: Gray, edged: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
-    """Four-sided, roughly square outlines, float64 (n, 4, 2), clockwise: from edges alone, which is quick, or,
-    given these, from thresholds too."""
+def outlines(
+    dark: Gray, edged: NDArray[np.float64] | None = None, smallest_px: float = SMALLEST_PX
+) -> NDArray[np.float64]:
+    """Four-sided, roughly square outlines, float64 (n, 4, 2), clockwise.
+
+    From edges alone, which is quick; or, given those, from thresholds too.
+    """
     soft = cv2.GaussianBlur(dark, (3, 3), 0)
     if edged is None:
         edges = cv2.dilate(cv2.Canny(soft, 18, 54), np.ones((2, 2), np.uint8))
-        return _each_once(_quads_of(cv2.bitwise_not(edges)))
+        return _each_once(_quads_of(cv2.bitwise_not(edges), smallest_px))
     bright = cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 41, 4)
-    return _each_once(np.concatenate([edged, _quads_of(bright), _quads_of(cv2.bitwise_not(bright))]))
+    masks = (bright, cv2.bitwise_not(bright))
+    return _each_once(np.concatenate([edged, *(_quads_of(mask, smallest_px) for mask in masks)]))
 
 
 def outline_spots(quads: NDArray[np.float64]) -> Spots:
@@ -102,15 +113,15 @@ def _each_once(quads: NDArray[np.float64]) -> NDArray[np.float64]:
     return quads[kept]
 
 
-def _quads_of(mask: Gray) -> NDArray[np.float64]:
+def _quads_of(mask: Gray, smallest_px: float) -> NDArray[np.float64]:
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-    quads = [quad for contour in contours if (quad := _quad(contour)) is not None]
+    quads = [quad for contour in contours if (quad := _quad(contour, smallest_px)) is not None]
     return np.array(quads, np.float64).reshape(-1, 4, 2)
 
 
-def _quad(contour: NDArray[np.int32]) -> NDArray[np.float64] | None:
+def _quad(contour: NDArray[np.int32], smallest_px: float) -> NDArray[np.float64] | None:
     _, _, width, height = cv2.boundingRect(contour)
-    if not (SMALLEST_PX < width < LARGEST_PX * 1.4 and SMALLEST_PX < height < LARGEST_PX * 1.4):
+    if min(width, height) <= smallest_px or max(width, height) >= LARGEST_PX * 1.4:
         return None
     if max(width, height) > 1.6 * min(width, height):
         return None
