@@ -216,7 +216,7 @@ def _draw_mat(picture: Picture, look: Look, mat: Mat, rng: Generator) -> None:
     margin = 3 * scale
     corners = ((int(left - margin), int(top - margin)), (int(left + side + margin), int(top + side + margin)))
     cv2.rectangle(paper, *corners, 205.0, 2)
-    for number, quad in enumerate(marker_corners_mm(mat.side_mm, mat.marker_mm)):
+    for number, quad in enumerate(marker_corners_mm(mat)):
         x, y = np.round(quad[0] * scale + np.array([left, top])).astype(int)
         size = int(mat.marker_mm * scale)
         paper[y : y + size, x : x + size] = 18 + draw_marker(4 * (look.seat - 1) + number, size) * 0.86
@@ -294,7 +294,8 @@ def _tile_top(tile: Tile, wood: Picture, look: Look, face: Face, rng: Generator)
     art = wood * (1 - np.float32(rng.uniform(-0.12, 0.45)) * (1 - rim))
     mask = _glyph(tile, look, face, rng)[..., None] * np.float32(look.ink * rng.uniform(0.92, 1.03))
     ink = np.array(INKS_BGR.get(tile.symbol, (35, 35, 35)), np.float32) * rng.normal(1, 0.04)
-    return art * (1 - mask) + mask * (ink * np.array(look.ink_tint_bgr, np.float32) + 4), alpha
+    printed = art * (1 - mask) + mask * (ink * np.array(look.ink_tint_bgr, np.float32) + 4)
+    return np.asarray(printed, np.float32), alpha
 
 
 def _rounded(radius: float) -> Picture:
@@ -304,7 +305,7 @@ def _rounded(radius: float) -> Picture:
     for x in (r, TOP_PX - 1 - r):
         for y in (r, TOP_PX - 1 - r):
             cv2.circle(mask, (x, y), r, 255, -1, cv2.LINE_AA)
-    return mask.astype(np.float32) / 255
+    return np.asarray(mask / 255, np.float32)
 
 
 def _glyph(tile: Tile, look: Look, face: Face, rng: Generator) -> Picture:

@@ -79,10 +79,20 @@ def _clover() -> list[NDArray[np.float64]]:
     return [*lobes, *leaves, stalk]
 
 
-SHAPES = {
-    "c": _clover,
-    "s": lambda: [_ring(10, (0.58, 0.23))],
-    "q": lambda: [np.array([(-0.42, -0.42), (0.42, -0.42), (0.42, 0.42), (-0.42, 0.42)])],
-    "o": lambda: [_ring(64, (0.48,))],
-    "d": lambda: [np.array([(0, -0.56), (0.40, 0), (0, 0.56), (-0.40, 0)])],
-}
+def _star() -> list[NDArray[np.float64]]:
+    return [_ring(10, (0.58, 0.23))]
+
+
+def _square() -> list[NDArray[np.float64]]:
+    return [np.array([(-0.42, -0.42), (0.42, -0.42), (0.42, 0.42), (-0.42, 0.42)])]
+
+
+def _circle() -> list[NDArray[np.float64]]:
+    return [_ring(64, (0.48,))]
+
+
+def _diamond() -> list[NDArray[np.float64]]:
+    return [np.array([(0, -0.56), (0.40, 0), (0, 0.56), (-0.40, 0)])]
+
+
+SHAPES = {"c": _clover, "s": _star, "q": _square, "o": _circle, "d": _diamond}

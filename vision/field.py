@@ -17,6 +17,7 @@ from vision.tiles import Spots, darkest_channel, enlarged, ink_spots, outline_sp
 WIDEST_PX = 1600
 OUTER_SHARE = 0.95
 FEWEST_TILES = 0.6
+MOST_BESIDE = 0.4
 PLAIN = 0.9
 UNSEEN = -30.0
 FULL_SIZE_SMALLEST_PX = 16.0
@@ -31,8 +32,11 @@ class Picture(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A lattice that was looked into: outlines and log-probabilities of its cells, float64 (rows + 2, cols + 2,
-    CLASSES), and the window of them that is the grid."""
+    """A lattice that was looked into, one row and column more on each side than the layout has.
+
+    Its cells' outlines, their log-probabilities float64 (rows + 2, cols + 2, CLASSES), and the window of
+    them that is the grid.
+    """
 
     cells: CellQuads
     logs: NDArray[np.float64]
@@ -115,8 +119,11 @@ def _read(picture: Picture, quads: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _holds_grid(field: Field, layout: Layout) -> bool:
-    """Whether enough of the cells show letters or symbols for this to be a grid at all."""
-    return float((tile_mass(field.window_logs(layout)) > 0.5).mean()) >= FEWEST_TILES
+    """Whether enough of the cells show letters or symbols for this to be a grid, and not part of a page."""
+    shown = tile_mass(field.logs) > 0.5
+    inside = shown[field.inside(layout)]
+    beside = (shown.sum() - inside.sum()) / (shown.size - inside.size)
+    return bool(inside.mean() >= FEWEST_TILES and beside <= MOST_BESIDE)
 
 
 def _is_clear(field: Field, layout: Layout) -> bool:

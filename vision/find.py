@@ -64,7 +64,8 @@ def _fewer(spots: Spots) -> Spots:
     if len(spots.sides_px) <= MOST_SPOTS:
         return spots
     kept = np.argsort(-spots.sides_px, kind="stable")[:MOST_SPOTS]
-    return Spots(*(part[kept] for part in spots))
+    middles, sides, quads, outlined = spots
+    return Spots(middles[kept], sides[kept], quads[kept], outlined[kept])
 
 
 def _neighbours(spots: Spots) -> list[list[int]]:

@@ -8,9 +8,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.layout import Mat
+
 Quad = NDArray[np.float32]
 PER_MAT = 4
 MAT_REACH = 2.6
+LARGE_GRID_PX = 90.0
 
 
 @cache
@@ -47,20 +50,18 @@ def draw_marker(marker: int, side_px: int) -> NDArray[np.uint8]:
     return np.asarray(aruco.drawMarker(_dictionary(), marker, side_px), np.uint8)
 
 
-def marker_corners_mm(side_mm: float, marker_mm: float) -> NDArray[np.float32]:
+def marker_corners_mm(mat: Mat) -> NDArray[np.float32]:
     """Where a mat's four markers lie in its play area, float32 (4, 4, 2) in mm from the area's top left."""
-    near, far = 0.0, side_mm - marker_mm
-    square = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * marker_mm
+    near, far = 0.0, mat.side_mm - mat.marker_mm
+    square = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * mat.marker_mm
     return np.stack(
         [square + np.array(at, np.float32) for at in ((near, near), (far, near), (far, far), (near, far))]
     )
 
 
-def mat_planes(
-    markers: Mapping[int, Quad], side_mm: float, marker_mm: float
-) -> dict[int, NDArray[np.float64]]:
+def mat_planes(markers: Mapping[int, Quad], mat: Mat) -> dict[int, NDArray[np.float64]]:
     """For each seat with two markers or more in sight: mm of its play area -> pixels, float64 (3, 3)."""
-    places = marker_corners_mm(side_mm, marker_mm)
+    places = marker_corners_mm(mat)
     planes = {}
     for seat in sorted({name // PER_MAT for name in markers}):
         seen = [name for name in markers if name // PER_MAT == seat]
@@ -74,18 +75,20 @@ def mat_planes(
     return planes
 
 
-def seat_at(
-    gray: NDArray[np.uint8], quad_px: Sequence[tuple[float, float]], side_mm: float, marker_mm: float
-) -> int | None:
-    """The seat whose mat a grid with these corners lies on, or None; only its neighbourhood is looked at."""
+def seat_at(gray: NDArray[np.uint8], quad_px: Sequence[tuple[float, float]], mat: Mat) -> int | None:
+    """The seat whose mat a grid with these corners lies on, or None.
+
+    Only the grid's neighbourhood is looked at, at half size where a marker is still large enough there.
+    """
     quad = np.array(quad_px)
     middle, reach = quad.mean(0), MAT_REACH * np.ptp(quad, axis=0).max() / 2
     low = np.maximum(middle - reach, 0).astype(int)
     high = np.minimum(middle + reach, gray.shape[::-1]).astype(int)
-    part = gray[low[1] : high[1], low[0] : high[0]]
-    planes = mat_planes(find_markers(part), side_mm, marker_mm)
-    for seat, plane in planes.items():
-        x, y = cv2.perspectiveTransform((middle - low)[None, None], np.linalg.inv(plane))[0, 0]
-        if 0 < x < side_mm and 0 < y < side_mm:
+    part, scale = gray[low[1] : high[1], low[0] : high[0]], 1.0
+    if reach / MAT_REACH > LARGE_GRID_PX:
+        part, scale = np.asarray(cv2.resize(part, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)), 0.5
+    for seat, plane in mat_planes(find_markers(part), mat).items():
+        x, y = cv2.perspectiveTransform(((middle - low) * scale)[None, None], np.linalg.inv(plane))[0, 0]
+        if 0 < x < mat.side_mm and 0 < y < mat.side_mm:
             return seat
     return None

@@ -63,7 +63,7 @@ def _with_grid(reading: Reading, field: Field, picture: Picture, layout: Layout,
     surface = looks_like_table(picture.bgr, quads, ring(field, layout))
     shaped = quads.reshape(layout.rows, layout.cols, 4, 2)
     answer = answer_grid(picture.bgr, shaped, (first, second), surface, layout)
-    seat = layout.mat and seat_at(picture.gray, answer.grid.quad_px, layout.mat.side_mm, layout.mat.marker_mm)
+    seat = seat_at(picture.gray, answer.grid.quad_px, layout.mat) if layout.mat else None
     grid = _rescaled(replace(answer.grid, seat=seat), 1 / scale)
     return replace(reading, grids=(grid,), obstructed=answer.hidden >= HIDDEN_CELLS)
 
