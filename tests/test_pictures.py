@@ -1,6 +1,7 @@
 """Picture files: what can be taken becomes a frame, everything else is refused in one sentence."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from struct import pack
 
@@ -97,9 +98,6 @@ def test_what_cannot_be_taken_is_refused_with_what_to_do(file: bytes, sentence: 
 @given(st.binary(max_size=300), st.integers(0, 400), st.sampled_from([".jpg", ".png", ".webp"]))
 def test_damaged_files_never_raise_anything_else(noise: bytes, at: int, kind: str) -> None:
     whole = packed(HALVES, kind)
-    try:
+    with suppress(UnreadableError):
         frame = decode_picture(whole[:at] + noise + whole[at + len(noise) :])
-    except UnreadableError as refusal:
-        assert str(refusal).count(":") >= 1
-    else:
-        assert frame.dtype == np.uint8
+        assert (frame.ndim, frame.dtype) == (3, np.uint8)

@@ -14,6 +14,7 @@ Points = NDArray[np.float64]
 SEEDS = 30
 ENOUGH = 0.85
 MOST_SPOTS = 500
+FEWEST_SPOTS = 4
 SNAP = 0.30
 
 
@@ -48,7 +49,7 @@ def find_lattices(spots: Spots, rows: int, cols: int) -> list[Lattice]:
         places = max(
             (_grow(spots, seed, u, v) for u, v in _steps(spots, seed, near[seed])), key=len, default={}
         )
-        if len(places) < max(4, rows * cols * 0.3):
+        if len(places) < max(FEWEST_SPOTS, rows * cols * 0.3):
             continue
         lattice = _fitted(spots, places, rows, cols)
         if lattice:
@@ -131,6 +132,8 @@ def _fitted(spots: Spots, places: dict[tuple[int, int], int], rows: int, cols: i
     if plane is None:
         return None
     matched = _matched(spots, plane, cells.min(0) - 1.5, cells.max(0) + 1.5)
+    if len(matched) < FEWEST_SPOTS:
+        return None
     left, top, taken = _best_window(matched, rows, cols)
     shift = np.array([[1, 0, left], [0, 1, top], [0, 0, 1]], np.float64)
     moved = {(r - top, c - left): spot for (r, c), spot in matched.items()}

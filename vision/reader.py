@@ -18,6 +18,8 @@ from vision.steady import Conditions, measure, motion
 
 INNER_SHARE = 0.82
 HIDDEN_CELLS = 2
+MOST_DOUBTED = 0.4
+UNCLEAR = "no grid that can be read: bring the camera closer, or give more and softer light"
 CUT_OFF = "part of the grid is outside the picture: move the camera or the tiles"
 
 
@@ -63,6 +65,9 @@ def _with_grid(reading: Reading, field: Field, picture: Picture, layout: Layout,
     surface = looks_like_table(picture.bgr, quads, ring(field, layout))
     shaped = quads.reshape(layout.rows, layout.cols, 4, 2)
     answer = answer_grid(picture.bgr, shaped, (first, second), surface, layout)
+    doubted = len({doubt.cell for doubt in answer.grid.doubts})
+    if doubted > MOST_DOUBTED * layout.rows * layout.cols and answer.hidden < HIDDEN_CELLS:
+        return replace(reading, problem=UNCLEAR)
     seat = seat_at(picture.gray, answer.grid.quad_px, layout.mat) if layout.mat else None
     grid = _rescaled(replace(answer.grid, seat=seat), 1 / scale)
     return replace(reading, grids=(grid,), obstructed=answer.hidden >= HIDDEN_CELLS)

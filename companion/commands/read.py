@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.commands.bundle import write_bundle
+from companion.commands.known_layouts import known_layouts
 from companion.errors import UnreadableError
-from companion.games.wordoku.layouts import layouts
 from companion.layout import Layout
 from companion.reading import GridReading, Reading
 from vision.letters import load_network
@@ -30,9 +30,21 @@ class Answer(NamedTuple):
     reading: Reading
 
 
-@click.command("read", short_help="read grids from photographs")
+class _WithExample(click.Command):
+    """A command whose help ends with an example; the layout's name in it comes from the games."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_paragraph()
+        formatter.write_text(f"Example: companion read --layout {next(iter(known_layouts()))} table.jpg")
+
+
+@click.command("read", cls=_WithExample, short_help="read grids from photographs")
 @click.option(
-    "--layout", "layout_name", required=True, metavar="LAYOUT", help="What lies there, as in wordoku-4x4."
+    "--layout",
+    "layout_name",
+    required=True,
+    metavar="LAYOUT",
+    help="What lies there; a wrong name lists them.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, one for each picture.")
 @click.option(
@@ -45,10 +57,7 @@ class Answer(NamedTuple):
 def read_command(
     layout_name: str, as_json: bool, overlay: Path | None, bundle: Path | None, pictures: Sequence[str]
 ) -> None:
-    """Read the grid in each PICTURE.
-
-    Example: companion read --layout wordoku-4x4 table.jpg
-    """
+    """Read the grid in each PICTURE (JPEG, PNG or WebP)."""
     layout = _layout(layout_name)
     cv2.setNumThreads(1)
     load_network()
@@ -65,7 +74,7 @@ def read_command(
 
 
 def _layout(name: str) -> Layout:
-    known = layouts()
+    known = known_layouts()
     if name not in known:
         raise click.BadParameter(
             f"{name!r} is no layout: use one of {', '.join(known)}", param_hint="--layout"
