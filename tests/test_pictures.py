@@ -8,7 +8,7 @@ from struct import pack
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import UnreadableError
@@ -95,6 +95,7 @@ def test_what_cannot_be_taken_is_refused_with_what_to_do(file: bytes, sentence: 
         decode_picture(file)
 
 
+@settings(max_examples=60, deadline=None)  # one picture is cheap, a busy machine is not
 @given(st.binary(max_size=300), st.integers(0, 400), st.sampled_from([".jpg", ".png", ".webp"]))
 def test_damaged_files_never_raise_anything_else(noise: bytes, at: int, kind: str) -> None:
     whole = packed(HALVES, kind)
