@@ -13,6 +13,7 @@ from vision.tiles import Spots
 Points = NDArray[np.float64]
 SEEDS = 30
 ENOUGH = 0.85
+MOSTLY = 0.6
 MOST_SPOTS = 500
 FEWEST_SPOTS = 4
 SNAP = 0.30
@@ -53,7 +54,7 @@ def find_lattices(spots: Spots, rows: int, cols: int) -> list[Lattice]:
             continue
         lattice = _fitted(spots, places, rows, cols)
         if lattice:
-            used[list(places.values())] = True
+            used[list(places.values())] |= lattice.taken > MOSTLY * rows * cols
             found.append(lattice)
             if lattice.taken >= ENOUGH * rows * cols:
                 break
@@ -80,16 +81,25 @@ def _neighbours(spots: Spots) -> list[list[int]]:
 
 
 def _steps(spots: Spots, seed: int, near: list[int]) -> Iterator[tuple[Points, Points]]:
-    """Pairs of steps (right, down) from a spot to two of its neighbours: about equal, about square."""
-    for i in near:
-        for j in near:
-            u = spots.middles_px[i] - spots.middles_px[seed]
-            v = spots.middles_px[j] - spots.middles_px[seed]
+    """Pairs of steps (right, down) from a spot, told by neighbours on either side: about equal and square."""
+    ways = spots.middles_px[near] - spots.middles_px[seed]
+    flat = np.abs(ways[:, 0]) > np.abs(ways[:, 1])
+    rights = ways[flat] * np.sign(ways[flat, :1])
+    downs = ways[~flat] * np.sign(ways[~flat, 1:])
+    for u in _unlike(rights):
+        for v in _unlike(downs):
             longest, shortest = max(np.hypot(*u), np.hypot(*v)), min(np.hypot(*u), np.hypot(*v))
-            turn = u[0] * v[1] - u[1] * v[0]
-            rightward = u[0] > abs(u[1]) - 1e-9
-            if rightward and longest < 1.3 * shortest and turn > 0.92 * longest * shortest:
+            if longest < 1.3 * shortest and u[0] * v[1] - u[1] * v[0] > 0.92 * longest * shortest:
                 yield u, v
+
+
+def _unlike(ways: Points) -> list[Points]:
+    """The steps without those that are nearly one of the others, as those to the left and right are."""
+    kept: list[Points] = []
+    for way in ways:
+        if all(np.hypot(*(way - other)) > 0.15 * np.hypot(*way) for other in kept):
+            kept.append(way)
+    return kept
 
 
 def _grow(spots: Spots, seed: int, u: Points, v: Points) -> dict[tuple[int, int], int]:
