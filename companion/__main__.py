@@ -4,6 +4,8 @@ import io
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
+from typing import ClassVar
 
 import click
 
@@ -18,9 +20,24 @@ from companion.commands.transfer import export, import_, replay
 from companion.errors import CompanionError, RuleError
 
 
+class Commands(click.Group):
+    """The commands; those that need OpenCV are only imported when one of them is wanted."""
+
+    with_opencv: ClassVar = {"read": "companion.commands.read"}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *self.with_opencv])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self.with_opencv:
+            command: click.Command = import_module(self.with_opencv[cmd_name]).read_command
+            return command
+        return super().get_command(ctx, cmd_name)
+
+
 def command_line() -> click.Group:
     """The whole command line as click sees it."""
-    group = click.Group("companion", help="The companion at the games table.", no_args_is_help=False)
+    group = Commands("companion", help="The companion at the games table.", no_args_is_help=False)
     for command in (run, judge, replay, export, import_, play_group(), settings, bench, *verb_groups()):
         group.add_command(command)
     return group

@@ -14,7 +14,7 @@ import click
 from companion import lexicon
 from companion.commands.telling import DONE, as_json, example, say, tell_json
 from companion.fold import fold
-from companion.games import GAMES
+from companion.games import GAMES, layouts
 from companion.games.record import Event
 from companion.journal import Entry, Journal
 from companion.match import Match, opened_now
@@ -86,7 +86,16 @@ def game_rows() -> Iterator[Row]:
             yield row(f"{figure}.{game.name}", timed_ms(partial(action, listed), 30))
 
 
+def read_rows() -> Iterator[Row]:
+    """Reading, and Tesseract on the same cells; OpenCV is imported only for this."""
+    from companion.commands.bench_read import reading_figures
+
+    for figure in reading_figures(layouts()):
+        yield dict(figure)
+
+
 SETS: dict[str, tuple[Callable[[], Iterator[Row]], ...]] = {
+    "read": (read_rows,),
     "commit": (commit_rows,),
     "score": (judge_rows, game_rows),
 }

@@ -5,8 +5,14 @@ from typing import Any
 from companion.errors import UnreadableError
 from companion.games.record import Game
 from companion.games.wordoku import GAME as WORDOKU
+from companion.layout import Layout
 
 GAMES: tuple[Game[Any], ...] = (WORDOKU,)
+
+
+def layouts() -> dict[str, Layout]:
+    """Everything that the eye can be asked to read, by name."""
+    return {name: layout for game in GAMES for name, layout in game.layouts.items()}
 
 
 def game_named(name: str) -> Game[Any]:

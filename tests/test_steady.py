@@ -1,0 +1,48 @@
+"""Is the picture good enough, and is it the same as before?"""
+
+import numpy as np
+import pytest
+
+from vision.steady import measure, motion, small_gray
+
+pytestmark = pytest.mark.pixels
+
+
+def picture(light: int = 150) -> np.ndarray:
+    frame = np.full((480, 640), light, np.uint8)
+    frame[100:380:20, 100:540] = light // 3
+    return frame
+
+
+@pytest.mark.parametrize(
+    ("name", "frame", "notes"),
+    [
+        ("usual", picture(), ()),
+        ("dark", np.full((480, 640), 12, np.uint8), ("dark", "blurred")),
+        ("nothing sharp", np.full((480, 640), 150, np.uint8), ("blurred",)),
+        ("burnt out", np.where(np.arange(640) < 300, 255, picture()).astype(np.uint8), ("glare",)),
+    ],
+)
+def test_what_is_wrong_with_a_picture_is_named(name: str, frame: np.ndarray, notes: tuple[str, ...]) -> None:
+    conditions, small = measure(frame)
+    assert conditions.notes == notes
+    assert 0 <= conditions.sharpness <= 1
+    assert 0 <= conditions.light <= 1
+    assert small.shape[1] == pytest.approx(160, abs=2)
+
+
+def test_the_same_picture_has_not_moved_and_a_hand_has() -> None:
+    before = small_gray(picture())
+    hand = picture()
+    hand[200:330, 200:300] = 90
+    assert motion(before, before) is False
+    assert motion(before, small_gray(hand)) is True
+
+
+def test_a_change_of_the_whole_light_is_no_motion() -> None:
+    assert motion(small_gray(picture(150)), small_gray(np.clip(picture(150) + 25, 0, 255))) is False
+
+
+def test_the_first_picture_and_one_of_another_size_have_not_moved() -> None:
+    assert motion(None, small_gray(picture())) is False
+    assert motion(small_gray(picture()), small_gray(picture()[::2, ::2][:30])) is False

@@ -1,0 +1,143 @@
+"""From the probabilities of a window of cells to the answered grid: its turn, faces, symbols and doubts."""
+
+from math import exp
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.grid import EMPTY, WILD, Cell, Grid, Tile
+from companion.layout import Layout
+from companion.reading import CellReading, Doubt, GridReading, Quad
+from vision.cells import field_corners
+from vision.decode import (
+    LogProbs,
+    counted_symbols,
+    face_log_probs,
+    off_turn,
+    turn_log_odds,
+)
+from vision.symbols import ink_features, read_inks, symbol_columns
+
+SURE_FACE = 0.90
+SURE_SYMBOL = 0.90
+SURE_TURN = 0.98
+ASTRAY = 0.85
+RUNNERS_UP = 3
+JUNK = 0.995
+
+
+class Answer(NamedTuple):
+    """The grid, and how many of its cells seem to be hidden: no letter there, but not the table either."""
+
+    grid: GridReading
+    hidden: int
+
+
+def answer_grid(
+    frame_bgr: NDArray[np.uint8],
+    quads: NDArray[np.float64],
+    looks: tuple[LogProbs, LogProbs],
+    like_table: NDArray[np.bool_],
+    layout: Layout,
+) -> Answer:
+    """The grid that a window of cells shows.
+
+    `quads` float64 (rows, cols, 4, 2) along the lattice, `looks` two log-probabilities of its cells
+    (rows * cols, CLASSES) from two sizes of crop, `like_table` bool (rows * cols,): it has the
+    table's colour.
+    """
+    both = _mean_logs(looks)
+    odds = turn_log_odds(both)
+    turn = int(odds.argmax())
+    order = np.rot90(np.arange(layout.rows * layout.cols).reshape(layout.rows, layout.cols), turn).ravel()
+    upright = np.roll(quads.reshape(-1, 4, 2)[order], -turn, axis=1)
+    upright = upright.reshape(layout.rows, layout.cols, 4, 2)
+    faces = np.exp(face_log_probs(both[order], turn, layout))
+    each = [np.exp(face_log_probs(look[order], turn, layout)) for look in looks]
+    symbols = _symbols(frame_bgr, upright, faces, layout)
+    tiles, doubts, cells = [], [], []
+    astray, open_table, hidden = off_turn(both[order], turn), like_table[order], 0
+    for i in range(len(order)):
+        cell = Cell(*divmod(i, layout.cols))
+        quad = _as_quad(upright[cell.row, cell.col])
+        tile, reading = _cell(faces[i], symbols[i], quad, layout)
+        agree = each[0][i].argmax() == each[1][i].argmax()
+        tiles.append(tile)
+        cells.append(reading)
+        empty = tile is None and bool(open_table[i]) and faces[i, -1] < JUNK
+        hidden += tile is None and not empty
+        agree = bool(agree) and (tile is not None or empty)
+        doubts += _doubts(cell, tile, reading, agree, float(astray[i]))
+    rows = tuple(tuple(tiles[r * layout.cols : (r + 1) * layout.cols]) for r in range(layout.rows))
+    if exp(float(odds[turn])) < SURE_TURN:
+        doubts.insert(0, _turn_doubt(odds, turn))
+    corners = _as_quad(field_corners(upright))
+    return Answer(GridReading(Grid(rows), 90 * turn, corners, tuple(doubts), tuple(cells)), hidden)
+
+
+def _mean_logs(looks: tuple[LogProbs, LogProbs]) -> LogProbs:
+    """The geometric mean of two looks at each cell, normalised again."""
+    mean = (looks[0] + looks[1]) / 2
+    top = mean.max(1, keepdims=True)
+    return np.asarray(mean - top - np.log(np.exp(mean - top).sum(1, keepdims=True)))
+
+
+def _symbols(
+    frame_bgr: NDArray[np.uint8], quads: NDArray[np.float64], faces: LogProbs, layout: Layout
+) -> NDArray[np.float64]:
+    """Each cell's symbol probabilities (n, symbols): ink and shape together, then how many there may be."""
+    if not layout.symbols:
+        return np.zeros((len(faces), 0))
+    inks = read_inks(ink_features(frame_bgr, quads.reshape(-1, 4, 2).astype(np.float32)))
+    inks = inks[:, symbol_columns(layout.symbols)]
+    first = len(layout.letters)
+    shapes = faces[:, first : first + len(layout.symbols)]
+    letters = faces[:, :first].sum(1, keepdims=True)
+    logs = inks + np.log(np.clip(letters / len(layout.symbols) + shapes, 1e-6, None))
+    present = np.clip(letters[:, 0] + shapes.sum(1), 0.0, 1.0)
+    return counted_symbols(logs, present, layout.per_symbol)
+
+
+def _cell(
+    faces: NDArray[np.float64], symbols: NDArray[np.float64], quad: Quad, layout: Layout
+) -> tuple[Tile | None, CellReading]:
+    """The tile of one cell, or None, with its probabilities; symbol sides and emptiness are summed up."""
+    letters, wild = faces[: len(layout.letters)], faces[len(layout.letters) : -2].sum()
+    names = [*layout.letters, *([WILD] if layout.symbols else []), EMPTY]
+    shares = np.array([*letters, *([wild] if layout.symbols else []), faces[-2] + faces[-1]])
+    best = np.argsort(-shares, kind="stable")[: RUNNERS_UP + 1]
+    ranked = [(names[i], float(shares[i])) for i in best]
+    inks = sorted(zip(layout.symbols, map(float, symbols), strict=True), key=lambda pair: -pair[1])
+    others = tuple(ranked[1:])
+    if ranked[0][0] == EMPTY:
+        return None, CellReading(ranked[0][1], others, 1.0, (), quad)
+    symbol, symbol_p = inks[0] if inks else ("", 1.0)
+    return Tile(ranked[0][0], symbol), CellReading(ranked[0][1], others, symbol_p, tuple(inks[1:3]), quad)
+
+
+def _doubts(cell: Cell, tile: Tile | None, reading: CellReading, agree: bool, astray: float) -> list[Doubt]:
+    """What must be asked about one cell, at most one question about its face and one about its symbol."""
+    found: list[Doubt] = []
+    face = tile.face if tile else EMPTY
+    names = tuple(name for name, _ in reading.others)
+    if reading.p < SURE_FACE or not agree:
+        about = "presence" if tile is None or names[:1] == (EMPTY,) else "letter"
+        found.append(Doubt(cell, about, face, reading.p, names))  # type: ignore[arg-type]
+    elif tile and tile.face != WILD and astray > ASTRAY:
+        found.append(Doubt(cell, "letter", face, 1 - astray, names))
+    if tile and tile.symbol and reading.symbol_p < SURE_SYMBOL:
+        symbols = tuple(name for name, _ in reading.symbol_others)
+        found.append(Doubt(cell, "symbol", tile.symbol, reading.symbol_p, symbols))
+    return found
+
+
+def _turn_doubt(odds: NDArray[np.float64], turn: int) -> Doubt:
+    order = [int(k) for k in np.argsort(-odds)]
+    others = tuple(str(90 * k) for k in order if k != turn)[:1]
+    return Doubt(Cell(0, 0), "turn", str(90 * turn), exp(float(odds[turn])), others)
+
+
+def _as_quad(points: NDArray[np.float64]) -> Quad:
+    a, b, c, d = ((float(x), float(y)) for x, y in points)
+    return (a, b, c, d)

@@ -1,0 +1,68 @@
+"""From a lattice to the outline of every cell: where to cut the pieces that are read."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.find import Lattice
+
+Points = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class CellQuads:
+    """Outlines of the tops of the tiles in a field of cells, one row and column more on each side.
+
+    `quads_px` float64 (rows + 2, cols + 2, 4, 2), clockwise from the corner that is top left along the
+    lattice; `plain_px` the same as the lattice alone would have it; `snapped` bool (rows + 2, cols + 2): the
+    outline comes from the tile, not from the lattice.
+    """
+
+    quads_px: Points
+    plain_px: Points
+    snapped: NDArray[np.bool_]
+
+
+def cell_quads(lattice: Lattice, rows: int, cols: int) -> CellQuads:
+    """Every cell's outline: the lattice's square, moved and turned to the tile where one was found."""
+    down, across = np.mgrid[-1 : rows + 1, -1 : cols + 1]
+    middles = np.stack([across + 0.5, down + 0.5], -1).reshape(-1, 2)
+    half = lattice.tile_share / 2
+    square = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
+    at = middles[:, None] + square[None]
+    quads = cv2.perspectiveTransform(at.reshape(1, -1, 2), lattice.plane).reshape(rows + 2, cols + 2, 4, 2)
+    plain, snapped = quads.copy(), np.zeros((rows + 2, cols + 2), bool)
+    for (row, col), outline in lattice.outlines_px.items():
+        if -1 <= row <= rows and -1 <= col <= cols:
+            quads[row + 1, col + 1] = _snapped(quads[row + 1, col + 1], outline)
+            snapped[row + 1, col + 1] = True
+    return CellQuads(quads, plain, snapped)
+
+
+def _snapped(cell: Points, outline: Points) -> Points:
+    """The cell's square laid on a found outline: its middle and its slant, the square's own size."""
+    slant = _slant(outline) - _slant(cell)
+    slant = (slant + 45) % 90 - 45
+    turn = np.deg2rad(slant if abs(slant) < 20 else 0.0)
+    spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    return np.asarray((cell - cell.mean(0)) @ spin.T + outline.mean(0))
+
+
+def _slant(quad: Points) -> float:
+    """How far a quad's first side is turned clockwise from the picture's row, in degrees."""
+    along = quad[1] - quad[0] + quad[2] - quad[3]
+    return float(np.rad2deg(np.arctan2(along[1], along[0])))
+
+
+def field_corners(quads_px: Points) -> Points:
+    """The outer corners of cells (rows, cols, 4, 2), float64 (4, 2), clockwise from the top left."""
+    return np.array([quads_px[0, 0, 0], quads_px[0, -1, 1], quads_px[-1, -1, 2], quads_px[-1, 0, 3]])
+
+
+def cut_off(quads_px: Points, shape: tuple[int, ...]) -> bool:
+    """Whether a tenth of any cell (n, 4, 2) or more lies outside a picture of this shape."""
+    inner = quads_px.mean(1, keepdims=True) + 0.8 * (quads_px - quads_px.mean(1, keepdims=True))
+    size = np.array([shape[1], shape[0]])
+    return bool((inner < 0).any() or (inner > size - 1).any())

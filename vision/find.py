@@ -1,0 +1,237 @@
+"""From guessed tiles to lattices: which spots stand in rows and columns, and the plane they lie in."""
+
+from collections import deque
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.tiles import Spots
+
+Points = NDArray[np.float64]
+SEEDS = 30
+ENOUGH = 0.85
+MOSTLY = 0.6
+MOST_SPOTS = 500
+FEWEST_SPOTS = 4
+SNAP = 0.30
+
+
+class Lattice(NamedTuple):
+    """Rows and columns in the picture.
+
+    `plane`: (column, row) -> pixels, float64 (3, 3); the cell in row r, column c has its middle at
+    (c + 0.5, r + 0.5). `taken`: how many spots it explains. `tile_share`: a tile's side as a share of the
+    step between cells. `outlines_px`: the tiles' own outlines where they were found, by (row, column).
+    """
+
+    plane: Points
+    taken: int
+    tile_share: float
+    outlines_px: dict[tuple[int, int], Points]
+
+
+def find_lattices(spots: Spots, rows: int, cols: int) -> list[Lattice]:
+    """Lattices of about rows x cols cells through the spots, the best first; no two over the same place."""
+    found: list[Lattice] = []
+    spots = _fewer(spots)
+    near = _neighbours(spots)
+    used = np.zeros(len(spots.sides_px), bool)
+    seeds = sorted(range(len(near)), key=lambda i: -len(near[i]))
+    tries = 0
+    for seed in seeds:
+        if tries >= SEEDS or len(near[seed]) < 2:
+            break
+        if used[seed]:
+            continue
+        tries += 1
+        places = max(
+            (_grow(spots, seed, u, v) for u, v in _steps(spots, seed, near[seed])), key=len, default={}
+        )
+        if len(places) < max(FEWEST_SPOTS, rows * cols * 0.3):
+            continue
+        lattice = _fitted(spots, places, rows, cols)
+        if lattice:
+            used[list(places.values())] |= lattice.taken > MOSTLY * rows * cols
+            found.append(lattice)
+            if lattice.taken >= ENOUGH * rows * cols:
+                break
+    return sorted(found, key=lambda lattice: -lattice.taken)
+
+
+def _fewer(spots: Spots) -> Spots:
+    """At most MOST_SPOTS of them: in a rough surface those whose size is usual go first, tiles are larger."""
+    if len(spots.sides_px) <= MOST_SPOTS:
+        return spots
+    kept = np.argsort(-spots.sides_px, kind="stable")[:MOST_SPOTS]
+    middles, sides, quads, outlined = spots
+    return Spots(middles[kept], sides[kept], quads[kept], outlined[kept])
+
+
+def _neighbours(spots: Spots) -> list[list[int]]:
+    """For each spot those at about a tile's distance, at most eight, the nearest of like size first."""
+    gap = np.linalg.norm(spots.middles_px[:, None] - spots.middles_px[None], axis=2)
+    small = np.minimum(spots.sides_px[:, None], spots.sides_px[None])
+    large = np.maximum(spots.sides_px[:, None], spots.sides_px[None])
+    fits = (gap > 0.72 * small) & (gap < 2.6 * small) & (gap < 1.8 * large) & (large < 2.6 * small)
+    order = np.argsort(np.where(fits, gap * (1 + 0.5 * np.log(large / small)), np.inf), axis=1)[:, :8]
+    return [[int(j) for j in row if fits[i, j]] for i, row in enumerate(order)]
+
+
+def _steps(spots: Spots, seed: int, near: list[int]) -> Iterator[tuple[Points, Points]]:
+    """Pairs of steps (right, down) from a spot, told by neighbours on either side: about equal and square."""
+    ways = spots.middles_px[near] - spots.middles_px[seed]
+    flat = np.abs(ways[:, 0]) > np.abs(ways[:, 1])
+    rights = ways[flat] * np.sign(ways[flat, :1])
+    downs = ways[~flat] * np.sign(ways[~flat, 1:])
+    for u in _unlike(rights):
+        for v in _unlike(downs):
+            longest, shortest = max(np.hypot(*u), np.hypot(*v)), min(np.hypot(*u), np.hypot(*v))
+            if longest < 1.3 * shortest and u[0] * v[1] - u[1] * v[0] > 0.92 * longest * shortest:
+                yield u, v
+
+
+def _unlike(ways: Points) -> list[Points]:
+    """The steps without those that are nearly one of the others, as those to the left and right are."""
+    kept: list[Points] = []
+    for way in ways:
+        if all(np.hypot(*(way - other)) > 0.15 * np.hypot(*way) for other in kept):
+            kept.append(way)
+    return kept
+
+
+def _grow(spots: Spots, seed: int, u: Points, v: Points) -> dict[tuple[int, int], int]:
+    """Walk from spot to spot, steps following the perspective: spots by (row, column) from the seed."""
+    places, taken = {(0, 0): seed}, {seed}
+    queue = deque([(0, 0, u, v)])
+    while queue:
+        row, col, right, down = queue.popleft()
+        here = spots.middles_px[places[row, col]]
+        for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            at = (row + dr, col + dc)
+            if at in places or max(map(abs, at)) > 8:
+                continue
+            step = dc * right + dr * down
+            spot = _nearest(spots, here + step, float(np.hypot(*step)), spots.sides_px[seed])
+            if spot is None or spot in taken:
+                continue
+            moved = (spots.middles_px[spot] - here) * (dc + dr)
+            places[at] = spot
+            taken.add(spot)
+            kept = (0.7 * right + 0.3 * moved, down) if dc else (right, 0.7 * down + 0.3 * moved)
+            queue.append((*at, *kept))
+    return places
+
+
+def _nearest(spots: Spots, at: Points, step: float, side: float) -> int | None:
+    far = np.hypot(*(spots.middles_px - at).T)
+    far = np.where(np.maximum(spots.sides_px, side) < 2.7 * np.minimum(spots.sides_px, side), far, np.inf)
+    best = int(np.argmin(far))
+    return best if far[best] < SNAP * step else None
+
+
+def _fitted(spots: Spots, places: dict[tuple[int, int], int], rows: int, cols: int) -> Lattice | None:
+    """The plane through the places, cells counted from the window of rows x cols that holds most of them."""
+    cells = np.array([(c + 0.5, r + 0.5) for r, c in places], np.float64)
+    points = spots.middles_px[list(places.values())]
+    if len(set(cells[:, 0])) < 2 or len(set(cells[:, 1])) < 2:
+        return None
+    plane = fit_plane(cells, points)
+    if plane is None:
+        return None
+    matched = _matched(spots, plane, cells.min(0) - 1.5, cells.max(0) + 1.5)
+    if len(matched) < FEWEST_SPOTS:
+        return None
+    left, top, taken = _best_window(matched, rows, cols)
+    shift = np.array([[1, 0, left], [0, 1, top], [0, 0, 1]], np.float64)
+    moved = {(r - top, c - left): spot for (r, c), spot in matched.items()}
+    inside = {at: spot for at, spot in moved.items() if 0 <= at[0] < rows and 0 <= at[1] < cols}
+    cells = np.array([(c + 0.5, r + 0.5) for r, c in inside], np.float64)
+    refit = fit_plane(cells, spots.middles_px[list(inside.values())]) if len(inside) >= 6 else None
+    plane = plane @ shift if refit is None else refit
+    return Lattice(plane, taken, *_own_outlines(spots, plane, moved))
+
+
+def _own_outlines(
+    spots: Spots, plane: Points, moved: dict[tuple[int, int], int]
+) -> tuple[float, dict[tuple[int, int], Points]]:
+    """A tile's side as a share of the cells' step, and the tiles' outlines by (row, column).
+
+    An outline much smaller than a tile is the letter's: its middle counts, its slant does not, so it is
+    laid along the lattice. Without tiles' outlines the share is a guess.
+    """
+    at = np.array([[(c + 0.5, r + 0.5) for r, c in moved], [(c + 1.5, r + 0.5) for r, c in moved]])
+    here, beside = cv2.perspectiveTransform(at, plane)
+    step, chosen = beside - here, list(moved.values())
+    share = spots.sides_px[chosen] / np.linalg.norm(step, axis=1)
+    whole = spots.outlined[chosen] & (share > 0.78) & (share < 1.08)
+    outlines = {
+        cell: spots.quads_px[spot] if is_tile else _along(spots.middles_px[spot], way)
+        for cell, spot, way, is_tile in zip(moved, chosen, step, whole, strict=True)
+    }
+    usual = float(np.clip(np.median(share[whole]), 0.8, 1.0)) if whole.sum() >= 4 else 0.93
+    return usual, outlines
+
+
+def _along(middle: Points, way: Points) -> Points:
+    """A square about a point with one side along a step."""
+    across = np.array([-way[1], way[0]])
+    corners = [(-way - across), (way - across), (way + across), (across - way)]
+    return np.asarray(middle + np.array(corners) / 2)
+
+
+def fit_plane(cells: Points, points_px: Points) -> Points | None:
+    """The homography cells (n, 2) -> pixels (n, 2) that most agree on; None when there is none.
+
+    With few cells a full homography would follow their wobble, so below ten an affine one is fitted.
+    """
+    pitch = float(np.median(np.linalg.norm(np.diff(points_px, axis=0), axis=1))) or 1.0
+    span = np.ptp(cells, axis=0)
+    if len(cells) >= 10 and span.min() >= 2:
+        plane, _ = cv2.findHomography(cells, points_px, cv2.RANSAC, 0.22 * _pitch(cells, points_px, pitch))
+        return None if plane is None else np.asarray(plane, np.float64)
+    affine, _ = cv2.estimateAffine2D(cells, points_px)
+    return None if affine is None else np.vstack([affine, (0, 0, 1)])
+
+
+def _pitch(cells: Points, points_px: Points, otherwise: float) -> float:
+    step = np.linalg.norm(cells[:, None] - cells[None], axis=2)
+    far = np.linalg.norm(points_px[:, None] - points_px[None], axis=2)
+    side_by_side = np.abs(step - 1) < 0.1
+    return float(np.median(far[side_by_side])) if side_by_side.any() else otherwise
+
+
+def _matched(spots: Spots, plane: Points, low: Points, high: Points) -> dict[tuple[int, int], int]:
+    """The spot nearest to each cell's middle in a range of cells, if it is near, by (row, column)."""
+    cells = [
+        (r, c)
+        for r in range(int(np.floor(low[1])), int(np.ceil(high[1])))
+        for c in range(int(np.floor(low[0])), int(np.ceil(high[0])))
+    ]
+    at = np.array([[(c + 0.5, r + 0.5) for r, c in cells], [(c + 1.5, r + 0.5) for r, c in cells]])
+    middles, beside = cv2.perspectiveTransform(at, plane)
+    far = np.linalg.norm(middles[:, None] - spots.middles_px[None], axis=2)
+    best, step = far.argmin(1), np.linalg.norm(beside - middles, axis=1)
+    like = float(np.median(step)) * 0.93
+    return {
+        cell: int(b)
+        for cell, b, f, s in zip(cells, best, far.min(1), step, strict=True)
+        if f < SNAP * s and 0.4 * like < spots.sides_px[b] < 1.5 * like
+    }
+
+
+def _best_window(matched: dict[tuple[int, int], int], rows: int, cols: int) -> tuple[int, int, int]:
+    """(left, top, spots inside) of the window with most spots; in a tie the most central one."""
+    tops, lefts = {r for r, _ in matched}, {c for _, c in matched}
+    options = [
+        (sum(top <= r < top + rows and left <= c < left + cols for r, c in matched), left, top)
+        for top in range(min(tops) - 1, max(tops) + 1)
+        for left in range(min(lefts) - 1, max(lefts) + 1)
+    ]
+    most = max(options)[0]
+    best = [(left, top) for count, left, top in options if count == most]
+    middle = np.mean([(c, r) for r, c in matched], axis=0) - ((cols - 1) / 2, (rows - 1) / 2)
+    left, top = min(best, key=lambda at: float(np.hypot(*(np.array(at) - middle))))
+    return left, top, most

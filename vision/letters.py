@@ -1,0 +1,96 @@
+"""From pieces of a picture to probabilities of letters, symbols, blank and junk: crops and the network."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.grid import LETTERS
+
+CROP_PX = 32
+SYMBOLS = "csqod"
+SYMBOL_CLASS = 4 * len(LETTERS)
+BLANK_CLASS = SYMBOL_CLASS + len(SYMBOLS)
+JUNK_CLASS = BLANK_CLASS + 1
+CLASSES = JUNK_CLASS + 1
+WEIGHTS = Path(__file__).parent / "model" / "letters.onnx"
+TEMPERATURE = 1.0
+Crops = NDArray[np.float32]
+LogProbs = NDArray[np.float64]
+
+
+def letter_class(letter: str, turn: int) -> int:
+    """The network's output for a letter whose up is turned clockwise by `turn` quarters."""
+    return 4 * LETTERS.index(letter) + turn % 4
+
+
+def cut_crops(gray: NDArray[np.uint8], quads: NDArray[np.float32], share: float) -> Crops:
+    """The inner `share` of each quad (n, 4, 2) straight: float32 (n, CROP_PX, CROP_PX), mean 0, spread 1.
+
+    Quads are clockwise from the corner that shall be the crop's top left. Tiles much larger than a crop are
+    cut from a smaller copy of the picture, else small strokes break up.
+    """
+    if not len(quads):
+        return np.zeros((0, CROP_PX, CROP_PX), np.float32)
+    gray, quads = _fitting(gray, quads, share)
+    at = sample_points(quads, share, CROP_PX)
+    flat = cv2.remap(gray, at[..., 0].reshape(-1, CROP_PX), at[..., 1].reshape(-1, CROP_PX), cv2.INTER_LINEAR)
+    crops = flat.reshape(len(quads), CROP_PX * CROP_PX).astype(np.float32)
+    crops -= crops.mean(1, keepdims=True)
+    crops /= np.sqrt(np.einsum("ij,ij->i", crops, crops) / crops.shape[1])[:, None] + 2.0
+    return crops.reshape(-1, CROP_PX, CROP_PX)
+
+
+def _fitting(
+    gray: NDArray[np.uint8], quads: NDArray[np.float32], share: float
+) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """The picture around the quads, made smaller by a whole factor so that tiles suit the crops."""
+    side = float(np.median(np.linalg.norm(quads[:, 0] - quads[:, 1], axis=1))) * share
+    factor = int(side / (1.4 * CROP_PX)) + 1
+    if factor == 1:
+        return gray, quads
+    low = np.clip(quads.min((0, 1)).astype(int) - factor, 0, None)
+    high = np.minimum(quads.max((0, 1)).astype(int) + 2 * factor, gray.shape[::-1])
+    width, height = np.maximum((high - low) // factor, 1)
+    part = gray[low[1] : low[1] + height * factor, low[0] : low[0] + width * factor]
+    if not part.size:
+        return gray, quads
+    small = cv2.resize(part, (int(width), int(height)), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8), ((quads - low + 0.5) / factor - 0.5).astype(np.float32)
+
+
+def sample_points(quads: NDArray[np.float32], share: float, side: int) -> NDArray[np.float32]:
+    """Where each crop's pixels lie, float32 (n, side, side, 2): unit square to quad (Heckbert 1989)."""
+    a, b, c, d = (quads[:, i].astype(np.float64) for i in range(4))
+    p, q, s = b - c, d - c, a - b + c - d
+    area = p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]
+    area = np.where(np.abs(area) < 1e-9, 1e-9, area)
+    g = ((s[:, 0] * q[:, 1] - s[:, 1] * q[:, 0]) / area)[:, None]
+    h = ((p[:, 0] * s[:, 1] - p[:, 1] * s[:, 0]) / area)[:, None]
+    line = (np.arange(side) + 0.5) / side * share + (1 - share) / 2
+    v, u = np.meshgrid(line, line, indexing="ij")
+    places = np.stack([u.ravel(), v.ravel(), np.ones(side * side)]).astype(np.float32)
+    matrices = np.stack([b - a + g * b, d - a + h * d, a], 2)
+    below = np.stack([g[:, 0], h[:, 0], np.ones(len(g))], 1).astype(np.float32) @ places
+    at = matrices.astype(np.float32) @ places / below[:, None]
+    return np.ascontiguousarray(at.transpose(0, 2, 1)).reshape(-1, side, side, 2)
+
+
+@cache
+def load_network() -> Any:
+    """The letter network, read once; calling this early keeps the time out of the first reading."""
+    return cv2.dnn.readNetFromONNX(str(WEIGHTS))
+
+
+def read_crops(crops: Crops) -> LogProbs:
+    """Calibrated log-probabilities of the network's classes, float64 (n, CLASSES)."""
+    if not len(crops):
+        return np.zeros((0, CLASSES))
+    network = load_network()
+    network.setInput(crops[:, None])
+    scores = np.asarray(network.forward(), np.float64).reshape(len(crops), CLASSES) / TEMPERATURE
+    top = scores.max(1, keepdims=True)
+    return np.asarray(scores - top - np.log(np.exp(scores - top).sum(1, keepdims=True)))

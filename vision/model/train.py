@@ -1,0 +1,150 @@
+"""Trains the letter network on drawn crops and writes letters.onnx: `python -m vision.model.train WORKDIR`.
+
+Needs `pip install -e '.[train]'`, Pillow, and the fonts named in lettering.py. Two steps, each kept in
+WORKDIR: drawing (two processes) and training. The temperature it prints belongs into vision/letters.py.
+"""
+
+import argparse
+import multiprocessing
+from pathlib import Path
+
+import click
+import cv2
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from vision.letters import CLASSES, CROP_PX, WEIGHTS
+from vision.model.crops import crops_of, draw_training_table
+from vision.model.lettering import faces, packages
+from vision.textures import TRAINING_SURFACES, UNSEEN_SURFACES
+
+PART = 250
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("workdir", type=Path)
+    ask.add_argument("--tables", type=int, default=5000)
+    ask.add_argument("--epochs", type=int, default=14)
+    ask.add_argument("--threads", type=int, default=2)
+    ask.add_argument("--out", type=Path, default=WEIGHTS)
+    got = ask.parse_args()
+    got.workdir.mkdir(parents=True, exist_ok=True)
+    torch.set_num_threads(got.threads)
+    torch.manual_seed(1)
+    jobs = [(got.workdir, part, part == 0) for part in range(1 + got.tables // PART)]
+    with multiprocessing.Pool(2) as pool:
+        files = pool.map(_draw_part, jobs, chunksize=1)
+    network = _trained(_Net(), [_loaded(file) for file in files[1:]], _loaded(files[0]), got.epochs)
+    crops, labels = _loaded(files[0])
+    scores = _scores(network, crops)
+    click.echo(f"temperature {_temperature(scores, labels):.3f}")
+    _export(network, got.out)
+
+
+def _draw_part(job: tuple[Path, int, bool]) -> Path:
+    """One file of crops; part 0 is for calibration: fonts and tables that the others never show."""
+    workdir, part, held_out = job
+    file = workdir / f"part{part:03}.npz"
+    if file.exists():
+        return file
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng(1000 + part)
+    chosen = faces(packages("calibration") if held_out else packages("training"))
+    surfaces = UNSEEN_SURFACES if held_out else TRAINING_SURFACES
+    made = [crops_of(*draw_training_table(rng, chosen, surfaces), rng) for _ in range(PART)]
+    crops = np.concatenate([c for c, _ in made]).astype(np.float16)
+    np.savez(file, crops=crops, labels=np.concatenate([labels for _, labels in made]))
+    return file
+
+
+def _loaded(file: Path) -> tuple[Tensor, Tensor]:
+    kept = np.load(file)
+    return torch.from_numpy(kept["crops"]), torch.from_numpy(kept["labels"])
+
+
+class _Net(nn.Module):
+    """conv5x5/2 12, conv 24, pool, conv 40, conv 56, pool, fc 96, fc 111; the export folds batch norm in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+
+        def block(before: int, after: int, size: int, stride: int = 1) -> list[nn.Module]:
+            conv = nn.Conv2d(before, after, size, stride, size // 2, bias=False)
+            return [conv, nn.BatchNorm2d(after), nn.ReLU()]
+
+        self.body = nn.Sequential(
+            *block(1, 12, 5, 2),
+            *block(12, 24, 3),
+            nn.MaxPool2d(2),
+            *block(24, 40, 3),
+            *block(40, 56, 3),
+            nn.MaxPool2d(2),
+            nn.Flatten(),
+            nn.Dropout(0.1),
+            nn.Linear(56 * 16, 96),
+            nn.ReLU(),
+            nn.Linear(96, CLASSES),
+        )
+
+    def forward(self, crops: Tensor) -> Tensor:
+        return self.body(crops)  # type: ignore[no-any-return]
+
+
+def _trained(
+    network: _Net, parts: list[tuple[Tensor, Tensor]], check: tuple[Tensor, Tensor], epochs: int
+) -> _Net:
+    crops, labels = torch.cat([c for c, _ in parts]), torch.cat([names for _, names in parts])
+    click.echo(f"{len(crops)} crops, {sum(p.numel() for p in network.parameters())} parameters")
+    size, steps = 192, epochs * (len(crops) // 192)
+    best = torch.optim.AdamW(network.parameters(), lr=1e-3, weight_decay=0.02)
+    pace = torch.optim.lr_scheduler.OneCycleLR(best, 4e-3, total_steps=steps, pct_start=0.15)
+    for epoch in range(epochs):
+        network.train()
+        order, total = torch.randperm(len(crops)), 0.0
+        for start in range(0, len(crops) - size + 1, size):
+            pick = order[start : start + size]
+            batch = crops[pick][:, None].float()
+            batch = batch + torch.randn_like(batch) * (torch.rand(size, 1, 1, 1) ** 2 * 0.35)
+            loss = nn.functional.cross_entropy(network(batch), labels[pick])
+            best.zero_grad()
+            loss.backward()
+            best.step()
+            if pace.last_epoch < steps - 1:
+                pace.step()
+            total += float(loss.detach())
+        right = (_scores(network, check[0]).argmax(1) == check[1]).float().mean()
+        click.echo(f"epoch {epoch} loss {total / (len(crops) // size):.4f} unseen fonts {right:.4f}")
+    return network
+
+
+def _scores(network: _Net, crops: Tensor) -> Tensor:
+    network.eval()
+    with torch.no_grad():
+        return torch.cat([network(part[:, None].float()) for part in crops.split(1024)])
+
+
+def _temperature(scores: Tensor, labels: Tensor) -> float:
+    """The temperature with the smallest cross entropy on crops of unseen fonts (Guo et al. 2017)."""
+    tried = np.arange(0.6, 3.0, 0.01)
+    losses = [float(nn.functional.cross_entropy(scores / t, labels)) for t in tried]
+    return float(tried[int(np.argmin(losses))])
+
+
+def _export(network: _Net, path: Path) -> None:
+    """ONNX that OpenCV 4.6 and 5 both read: opset 13, batch norm folded in, the batch's size left open."""
+    network.eval()
+    plain = torch.ao.quantization.fuse_modules(
+        network.body, [["0", "1"], ["3", "4"], ["7", "8"], ["10", "11"]], inplace=False
+    )
+    example = torch.zeros(1, 1, CROP_PX, CROP_PX)
+    axes = {"crops": {0: "n"}, "scores": {0: "n"}}
+    torch.onnx.export(
+        plain, (example,), str(path), opset_version=13, input_names=["crops"], output_names=["scores"],
+        dynamic_axes=axes, dynamo=False,
+    )  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

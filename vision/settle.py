@@ -1,0 +1,87 @@
+"""A second look at cells that did not read well: is the tile beside its place, covered, or not there?"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.decode import LogProbs
+from vision.letters import BLANK_CLASS, SYMBOL_CLASS, cut_crops, read_crops, sample_points
+
+Quads = NDArray[np.float64]
+WEAK = 0.9
+HOPELESS = 0.1
+GAIN = 0.05
+STEPS = (0.22, 0.12)
+SHARE = 0.95
+COLOUR_PX = 5
+
+
+def settle(
+    gray: NDArray[np.uint8], quads_px: Quads, plain_px: Quads, logs: LogProbs
+) -> tuple[Quads, LogProbs]:
+    """Quads (n, 4, 2) and log-probabilities (n, CLASSES), weak cells moved to where a tile reads best.
+
+    Tiles are laid by hand: one may lie a third of its side off the lattice, or its outline was mistaken, so
+    the lattice's own place (`plain_px`) is tried too.
+    """
+    quads_px, logs = quads_px.copy(), logs.copy()
+    for step in STEPS:
+        face = best_face(logs)
+        weak = np.flatnonzero((face < WEAK) & ((step == STEPS[0]) | (face > HOPELESS)))
+        if len(weak):
+            plain = plain_px if step == STEPS[0] else quads_px
+            _move(gray, quads_px, logs, weak, _places(quads_px[weak], plain[weak], step))
+    return quads_px, logs
+
+
+def _places(quads_px: Quads, plain_px: Quads, step: float) -> Quads:
+    """Where else a tile might lie: a step away eight ways, and in its plain place; (9, n, 4, 2)."""
+    right = (quads_px[:, 1] - quads_px[:, 0] + quads_px[:, 2] - quads_px[:, 3]) / 2
+    down = (quads_px[:, 3] - quads_px[:, 0] + quads_px[:, 2] - quads_px[:, 1]) / 2
+    ways = [(dx, dy) for dx in (-step, 0, step) for dy in (-step, 0, step) if dx or dy]
+    return np.stack([*(quads_px + (dx * right + dy * down)[:, None] for dx, dy in ways), plain_px])
+
+
+def _move(
+    gray: NDArray[np.uint8], quads_px: Quads, logs: LogProbs, weak: NDArray[np.int64], places: Quads
+) -> None:
+    """Move each weak cell, in place, to the place where it reads best, if it does so better than now."""
+    seen = read_crops(cut_crops(gray, places.reshape(-1, 4, 2).astype(np.float32), SHARE))
+    seen = seen.reshape(len(places), len(weak), -1)
+    faces = best_face(seen)
+    for column, (cell, best) in enumerate(zip(weak, faces.argmax(0), strict=True)):
+        if faces[best, column] > best_face(logs[cell]) + GAIN:
+            quads_px[cell] = places[best, column]
+            logs[cell] = seen[best, column]
+
+
+def best_face(logs: LogProbs) -> NDArray[np.float64]:
+    """The probability of the likeliest letter or symbol, whatever its turn: (..., CLASSES) -> (...)."""
+    letters = np.exp(logs[..., :SYMBOL_CLASS]).reshape(*logs.shape[:-1], -1, 4).sum(-1)
+    return np.asarray(np.maximum(letters.max(-1), np.exp(logs[..., SYMBOL_CLASS:BLANK_CLASS]).max(-1)))
+
+
+def looks_like_table(frame_bgr: NDArray[np.uint8], quads_px: Quads, ring_px: Quads) -> NDArray[np.bool_]:
+    """Which cells (n, 4, 2) have a colour that the free places around the grid (m, 4, 2) have too, bool (n,).
+
+    Something lying over a cell mostly has another colour than the table; shade alone is let pass.
+    """
+    size = np.array([frame_bgr.shape[1], frame_bgr.shape[0]])
+    inside = ring_px[((ring_px > 0) & (ring_px < size - 1)).all((1, 2))]
+    if len(inside) < 4:
+        return np.ones(len(quads_px), bool)
+    around, cells = _colours(frame_bgr, inside), _colours(frame_bgr, quads_px)
+    usual = np.median(around, axis=0)
+    spread = 1.5 * np.median(np.abs(around - usual), axis=0)
+    allowed = np.array([0.10, 0.10, 0.35]) + 2.5 * spread
+    return np.asarray((np.abs(cells - usual) < allowed).all(1))
+
+
+def _colours(frame_bgr: NDArray[np.uint8], quads_px: Quads) -> NDArray[np.float64]:
+    """The middle colour of each quad: log blue / green, log red / green, log green; float64 (n, 3)."""
+    at = sample_points(quads_px.astype(np.float32), 0.7, COLOUR_PX)
+    flat = cv2.remap(
+        frame_bgr, at[..., 0].reshape(-1, COLOUR_PX), at[..., 1].reshape(-1, COLOUR_PX), cv2.INTER_LINEAR
+    )
+    logs = np.log(np.median(flat.reshape(len(quads_px), -1, 3), axis=1) + 4.0)
+    return np.column_stack([logs[:, 0] - logs[:, 1], logs[:, 2] - logs[:, 1], logs[:, 1]])

@@ -1,0 +1,56 @@
+"""Is the picture good enough to read, and is it the same as the one before?"""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+SMALL_PX = 160
+MOVED_SHARE = 0.01
+DARK, BRIGHT = 38.0, 245.0
+
+
+class Conditions(NamedTuple):
+    """How a picture is: sharpness and light from 0 to 1, and single words for what is wrong with it."""
+
+    sharpness: float
+    light: float
+    notes: tuple[str, ...]
+
+
+def small_gray(gray: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Every so-many-th pixel of a gray picture, about SMALL_PX wide, uint8."""
+    step = max(1, gray.shape[1] // SMALL_PX)
+    return np.ascontiguousarray(gray[step // 2 :: step, step // 2 :: step])
+
+
+def measure(gray: NDArray[np.uint8]) -> tuple[Conditions, NDArray[np.uint8]]:
+    """Light and sharpness of a gray picture, and its small copy."""
+    small = small_gray(gray)
+    light = float(np.percentile(small, 90))
+    height, width = gray.shape
+    middle = gray[
+        height // 4 : max(height // 4 + 1, 3 * height // 4), width // 4 : max(width // 4 + 1, 3 * width // 4)
+    ]
+    edge = np.abs(cv2.Laplacian(middle, cv2.CV_16S))
+    sharpness = float(np.clip(np.percentile(edge, 99.5) / max(light, 1.0), 0, 1))
+    named = (
+        ("dark", light < DARK),
+        ("glare", float((small >= BRIGHT).mean()) > 0.2),
+        ("blurred", sharpness < 0.05),
+    )
+    notes = tuple(name for name, applies in named if applies)
+    return Conditions(round(sharpness, 3), round(min(light / 255, 1.0), 3), notes), small
+
+
+def motion(before: NDArray[np.uint8] | None, now: NDArray[np.uint8]) -> bool:
+    """Whether something moved between two small gray pictures; a change of the whole light does not count.
+
+    The first picture, or one of another size, has not moved.
+    """
+    if before is None or before.shape != now.shape:
+        return False
+    change = now.astype(np.int16) - before.astype(np.int16)
+    change -= np.int16(np.median(change))
+    return float((np.abs(change) > 16).mean()) > MOVED_SHARE
