@@ -10,10 +10,6 @@ from typing import Any
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from vision.draw import Look, draw
-from vision.overlay import draw_overlay
-from vision.pictures import decode_picture
-from vision.reader import Memory, read
 
 from companion.errors import CameraError, UnreadableError
 from companion.eye import (
@@ -35,6 +31,10 @@ from companion.layout import Layout
 from companion.reading import Reading
 from hardware.camera import Camera, DrawnCamera, FolderCamera, Frame, WebCamera
 from hardware.picamera import PiCamera
+from vision.draw import Look, draw
+from vision.overlay import draw_overlay
+from vision.pictures import decode_picture
+from vision.reader import Memory, read
 
 PERIOD_S = 0.2
 RETRY_S = 2.0
@@ -55,7 +55,8 @@ class Looking:
         self.camera: Camera | None = None
         self.layout: Layout | None = None
         self.scene = Draw(EMPTY_TABLE)
-        self.memory, self.before = Memory(), None
+        self.memory = Memory()
+        self.before: Reading | None = None
 
     def run(self) -> None:
         wait_s = 0.0

@@ -19,7 +19,7 @@ ONLY_IN = {
     "pytesseract": {"vision.tesseract"},
     "flask": {"web"},
     "waitress": {"companion.appliance"},
-    "click": {"companion.commands", "companion.__main__", "wordlists"},
+    "click": {"companion.commands", "companion.__main__", "wordlists", "vision.model"},
     "cv2": {"vision", "hardware", "companion.looking", "companion.commands"},
 }
 NOT_IN_GAMES = {"time", "datetime", "sqlite3", "cv2", "flask", "gpiozero", "random", "secrets"}

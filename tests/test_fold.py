@@ -11,7 +11,7 @@ from web import create_app
 
 OPENED = {
     "game": GAME.name,
-    "rules": "standard",
+    "rules": "1.0",
     "names": ["Ann"],
     "switches": {},
     "list_name": "l",

@@ -38,7 +38,7 @@ def test_a_match_is_left_and_gone_on_with(plays: Callable[..., Ran], run: Run) -
     name = match_name(first)
     second = plays("bell", "show", "history", options=("--match", name))
     assert second.code == 0
-    assert re.findall(r"^  (\d) (\w+)", second.out, re.MULTILINE) == [
+    assert re.findall(r"^  (\d) \S+ table: (\w+)", second.out, re.MULTILINE) == [
         ("1", "opened"),
         ("2", "begun"),
         ("3", "bell"),
@@ -86,7 +86,7 @@ def test_help_lists_every_phrase(plays: Callable[..., Ran]) -> None:
     [
         (("--seats", ""), "a name has 1 to 40"),
         (("--seats", "A,B,C,D,E,F,G"), "7 players cannot play"),
-        (("--seats", "Ann,\x1b[2J"), "printable"),
+        (("--seats", "Ann,\x1b[2J"), "a name has 1 to 40 signs"),
         (("--rules", "chess"), "Invalid value"),
         (("--house", "find"), "lacks its = sign"),
         (("--house", "find=none"), "find cannot be 'none': choose familiar or all"),

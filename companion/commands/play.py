@@ -13,7 +13,7 @@ from companion import lexicon
 from companion.commands.settle import settled
 from companion.commands.telling import DONE, NO, data_option, example, printable, say
 from companion.commands.transfer import sheet_lines
-from companion.errors import CompanionError, UnreadableError
+from companion.errors import CompanionError, RuleError, UnreadableError
 from companion.fold import CLOSED, OPENED, before
 from companion.games import GAMES
 from companion.games.record import Game
@@ -86,7 +86,9 @@ class Terminal:
         for entry in self.match.view.entries:
             struck = " (struck)" if entry.seq in self.match.view.struck else ""
             why = f" because {entry.why}" if entry.why else ""
-            fields = " ".join(_field(name, value) for name, value in entry.fields.items())
+            fields = " ".join(
+                _field(name, value) for name, value in entry.fields.items() if value is not None
+            )
             shown = fields if entry.kind not in (OPENED, CLOSED) else ""
             self.echo(
                 f"  {entry.seq} {entry.stamp.wall[11:19]} {entry.who}: {entry.kind} {shown}{why}{struck}"
@@ -123,8 +125,10 @@ class Terminal:
     def _amended(self, of: int, line: str, why: str = "") -> int:
         """An entry said anew, heard as of then: what it speaks of is what lay there before it."""
         view = self.match.view
-        if not 1 < of <= len(view.entries):
+        if not 1 <= of <= len(view.entries):
             raise UnreadableError(f"there is no entry {of} to amend: type history to see them")
+        if of == 1:
+            raise RuleError("entry 1 is opened: how a match was opened stays as it is")
         return self.match.amend(of, view.game.heard(before(view, of).state, line), why=why).seq
 
     def _heard(self, line: str) -> Any:

@@ -26,8 +26,7 @@ def replay(file: str, as_json: bool) -> int:
         "game": view.game.name,
         "rules": view.opened.rules,
         "closed": view.closed is not None,
-        "standings": standings.as_json()["seats"],
-        "winners": list(standings.winners),
+        **standings.as_json(),
         "entries": len(view.entries),
     }
     return tell(Answer(values, tuple(sheet_lines(view, standings))), as_json)

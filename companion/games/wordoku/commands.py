@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.errors import UnreadableError
 from companion.games.record import Answer, Command, Option
-from companion.games.wordoku.doubtful import miscounts
+from companion.games.wordoku.doubtful import miscounts, symbol_sides
 from companion.games.wordoku.explain import score_json, score_sentences
 from companion.games.wordoku.lines import check_grid, line_named
 from companion.games.wordoku.rules import SWITCHES
@@ -27,7 +27,8 @@ def score_answer(lexicon: Lexicon, given: Mapping[str, Any]) -> Answer:
     )
     _once(wilds, "wild")
     _once(claims, "claim")
-    says = Says(tuple(wilds), tuple(claims))
+    single = tuple(cells[0] for cells in symbol_sides(grid).values() if len(cells) == 1)
+    says = Says(tuple(wilds), tuple(claims), chosen=single)
     house = House(given["find"], given["equal"])
     scored = score(grid, lexicon, says, house)
     if scored.lapsed:
