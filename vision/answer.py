@@ -17,6 +17,7 @@ from vision.decode import (
     off_turn,
     turn_log_odds,
 )
+from vision.settle import Looks
 from vision.symbols import ink_features, read_inks, symbol_columns
 
 SURE_FACE = 0.90
@@ -35,26 +36,20 @@ class Answer(NamedTuple):
 
 
 def answer_grid(
-    frame_bgr: NDArray[np.uint8],
-    quads: NDArray[np.float64],
-    looks: tuple[LogProbs, LogProbs],
-    like_table: NDArray[np.bool_],
-    layout: Layout,
+    frame_bgr: NDArray[np.uint8], looks: Looks, like_table: NDArray[np.bool_], layout: Layout
 ) -> Answer:
     """The grid that a window of cells shows.
 
-    `quads` float64 (rows, cols, 4, 2) along the lattice, `looks` two log-probabilities of its cells
-    (rows * cols, CLASSES) from two sizes of crop, `like_table` bool (rows * cols,): it has the
-    table's colour.
+    `looks` holds its cells in reading order along the lattice, `like_table` bool (rows * cols,) which of
+    them have the table's colour.
     """
     both = _mean_logs(looks)
     odds = turn_log_odds(both)
     turn = int(odds.argmax())
     order = np.rot90(np.arange(layout.rows * layout.cols).reshape(layout.rows, layout.cols), turn).ravel()
-    upright = np.roll(quads.reshape(-1, 4, 2)[order], -turn, axis=1)
-    upright = upright.reshape(layout.rows, layout.cols, 4, 2)
+    upright = np.roll(looks.quads_px[order], -turn, axis=1).reshape(layout.rows, layout.cols, 4, 2)
     faces = np.exp(face_log_probs(both[order], turn, layout))
-    each = [np.exp(face_log_probs(look[order], turn, layout)) for look in looks]
+    each = [face_log_probs(look[order], turn, layout) for look in (looks.outer, looks.inner)]
     symbols = _symbols(frame_bgr, upright, faces, layout)
     tiles, doubts, cells = [], [], []
     astray, open_table, hidden = off_turn(both[order], turn), like_table[order], 0
@@ -76,9 +71,9 @@ def answer_grid(
     return Answer(GridReading(Grid(rows), 90 * turn, corners, tuple(doubts), tuple(cells)), hidden)
 
 
-def _mean_logs(looks: tuple[LogProbs, LogProbs]) -> LogProbs:
+def _mean_logs(looks: Looks) -> LogProbs:
     """The geometric mean of two looks at each cell, normalised again."""
-    mean = (looks[0] + looks[1]) / 2
+    mean = (looks.outer + looks.inner) / 2
     top = mean.max(1, keepdims=True)
     return np.asarray(mean - top - np.log(np.exp(mean - top).sum(1, keepdims=True)))
 

@@ -138,3 +138,23 @@ def ring(field: Field, layout: Layout) -> NDArray[np.float64]:
     free = tile_mass(field.logs) < 0.5
     free[field.inside(layout)] = False
     return field.cells.quads_px[free]
+
+
+def runs_out(field: Field, layout: Layout, shape: tuple[int, ...]) -> bool:
+    """Whether the grid may go on outside the picture: one outer line holds no tile, and beyond the opposite
+    line the picture ends, so that the window may be off by one."""
+    shown = tile_mass(field.logs[field.inside(layout)]) > 0.5
+    rows, cols = field.inside(layout)
+    quads, width, height = field.cells.quads_px, shape[1], shape[0]
+    lines = (
+        (shown[-1], rows.start - 1, cols, False),
+        (shown[0], rows.stop, cols, False),
+        (shown[:, -1], cols.start - 1, rows, True),
+        (shown[:, 0], cols.stop, rows, True),
+    )
+    for line, beyond, along, is_column in lines:
+        if not line.any() and 0 <= beyond < quads.shape[1 if is_column else 0]:
+            next_line = quads[along, beyond] if is_column else quads[beyond, along]
+            if (next_line < 0).any() or (next_line > (width - 1, height - 1)).any():
+                return True
+    return False

@@ -10,13 +10,11 @@ from companion.layout import Layout
 from companion.reading import GridReading, Quad, Reading
 from vision.answer import answer_grid
 from vision.cells import cut_off
-from vision.field import Field, Picture, find_field, prepare, ring
-from vision.letters import cut_crops, read_crops
+from vision.field import Field, Picture, find_field, prepare, ring, runs_out
 from vision.markers import seat_at
 from vision.settle import looks_like_table, settle
 from vision.steady import Conditions, measure, motion
 
-INNER_SHARE = 0.82
 HIDDEN_CELLS = 2
 MOST_DOUBTED = 0.4
 UNCLEAR = "no grid that can be read: bring the camera closer, or give more and softer light"
@@ -57,14 +55,12 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
 
 def _with_grid(reading: Reading, field: Field, picture: Picture, layout: Layout, scale: float) -> Reading:
     quads = field.cells.quads_px[field.inside(layout)].reshape(-1, 4, 2)
-    if cut_off(quads, picture.gray.shape):
+    if cut_off(quads, picture.gray.shape) or runs_out(field, layout, picture.gray.shape):
         return replace(reading, problem=CUT_OFF)
     plain = field.cells.plain_px[field.inside(layout)].reshape(-1, 4, 2)
-    quads, first = settle(picture.gray, quads, plain, field.window_logs(layout))
-    second = read_crops(cut_crops(picture.gray, quads.astype(np.float32), INNER_SHARE))
-    surface = looks_like_table(picture.bgr, quads, ring(field, layout))
-    shaped = quads.reshape(layout.rows, layout.cols, 4, 2)
-    answer = answer_grid(picture.bgr, shaped, (first, second), surface, layout)
+    looks = settle(picture.gray, quads, plain, field.window_logs(layout))
+    surface = looks_like_table(picture.bgr, looks.quads_px, ring(field, layout))
+    answer = answer_grid(picture.bgr, looks, surface, layout)
     doubted = len({doubt.cell for doubt in answer.grid.doubts})
     if doubted > MOST_DOUBTED * layout.rows * layout.cols and answer.hidden < HIDDEN_CELLS:
         return replace(reading, problem=UNCLEAR)

@@ -1,37 +1,57 @@
 """A second look at cells that did not read well: is the tile beside its place, covered, or not there?"""
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.decode import LogProbs
-from vision.letters import BLANK_CLASS, SYMBOL_CLASS, cut_crops, read_crops, sample_points
+from vision.letters import BLANK_CLASS, CLASSES, SYMBOL_CLASS, cut_crops, read_crops, sample_points
 
 Quads = NDArray[np.float64]
 WEAK = 0.9
 HOPELESS = 0.1
 GAIN = 0.05
 STEPS = (0.22, 0.12)
-SHARE = 0.95
+OUTER_SHARE, INNER_SHARE = 0.95, 0.82
+BEYOND_QUESTION = 0.999
 COLOUR_PX = 5
 
 
-def settle(
-    gray: NDArray[np.uint8], quads_px: Quads, plain_px: Quads, logs: LogProbs
-) -> tuple[Quads, LogProbs]:
-    """Quads (n, 4, 2) and log-probabilities (n, CLASSES), weak cells moved to where a tile reads best.
+class Looks(NamedTuple):
+    """Where cells lie (n, 4, 2) and how they read in two sizes of crop: log-probabilities (n, CLASSES)."""
+
+    quads_px: Quads
+    outer: LogProbs
+    inner: LogProbs
+
+    def face(self) -> NDArray[np.float64]:
+        """How well each cell reads in the worse of both looks, float64 (n,)."""
+        return np.asarray(np.minimum(best_face(self.outer), best_face(self.inner)))
+
+
+def settle(gray: NDArray[np.uint8], quads_px: Quads, plain_px: Quads, outer: LogProbs) -> Looks:
+    """A second look, closer in, at every cell that is not beyond question, and weak cells moved to where they
+    read best in both.
 
     Tiles are laid by hand: one may lie a third of its side off the lattice, or its outline was mistaken, so
-    the lattice's own place (`plain_px`) is tried too.
+    the lattice's own place (`plain_px`) is tried too. `outer` (n, CLASSES) is the first look.
     """
-    quads_px, logs = quads_px.copy(), logs.copy()
+    looks = Looks(quads_px.copy(), outer.copy(), outer.copy())
+    open_cells = np.flatnonzero(best_face(outer) < BEYOND_QUESTION)
+    looks.inner[open_cells] = _look(gray, quads_px[open_cells], INNER_SHARE)
     for step in STEPS:
-        face = best_face(logs)
+        face = looks.face()
         weak = np.flatnonzero((face < WEAK) & ((step == STEPS[0]) | (face > HOPELESS)))
         if len(weak):
-            plain = plain_px if step == STEPS[0] else quads_px
-            _move(gray, quads_px, logs, weak, _places(quads_px[weak], plain[weak], step))
-    return quads_px, logs
+            plain = plain_px if step == STEPS[0] else looks.quads_px
+            _move(gray, looks, weak, _places(looks.quads_px[weak], plain[weak], step))
+    return looks
+
+
+def _look(gray: NDArray[np.uint8], quads_px: Quads, share: float) -> LogProbs:
+    return read_crops(cut_crops(gray, quads_px.reshape(-1, 4, 2).astype(np.float32), share))
 
 
 def _places(quads_px: Quads, plain_px: Quads, step: float) -> Quads:
@@ -42,17 +62,20 @@ def _places(quads_px: Quads, plain_px: Quads, step: float) -> Quads:
     return np.stack([*(quads_px + (dx * right + dy * down)[:, None] for dx, dy in ways), plain_px])
 
 
-def _move(
-    gray: NDArray[np.uint8], quads_px: Quads, logs: LogProbs, weak: NDArray[np.int64], places: Quads
-) -> None:
+def _move(gray: NDArray[np.uint8], looks: Looks, weak: NDArray[np.int64], places: Quads) -> None:
     """Move each weak cell, in place, to the place where it reads best, if it does so better than now."""
-    seen = read_crops(cut_crops(gray, places.reshape(-1, 4, 2).astype(np.float32), SHARE))
-    seen = seen.reshape(len(places), len(weak), -1)
-    faces = best_face(seen)
-    for column, (cell, best) in enumerate(zip(weak, faces.argmax(0), strict=True)):
-        if faces[best, column] > best_face(logs[cell]) + GAIN:
-            quads_px[cell] = places[best, column]
-            logs[cell] = seen[best, column]
+    now = looks.face()
+    outer = _look(gray, places, OUTER_SHARE).reshape(len(places), len(weak), CLASSES)
+    hopeful = np.flatnonzero((best_face(outer) > HOPELESS).any(0))
+    inner = np.full(outer.shape, outer.min())
+    closer = _look(gray, places[:, hopeful], INNER_SHARE)
+    inner[:, hopeful] = closer.reshape(len(places), len(hopeful), CLASSES)
+    faces = np.minimum(best_face(outer), best_face(inner))
+    for column in hopeful:
+        best, cell = int(faces[:, column].argmax()), weak[column]
+        if faces[best, column] > now[cell] + GAIN:
+            looks.quads_px[cell] = places[best, column]
+            looks.outer[cell], looks.inner[cell] = outer[best, column], inner[best, column]
 
 
 def best_face(logs: LogProbs) -> NDArray[np.float64]:
