@@ -4,6 +4,7 @@ import queue
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import eye_children
@@ -11,12 +12,15 @@ import pytest
 
 from companion.errors import CameraError, UnreadableError
 from companion.eye import Draw, Eye, Seen, Trouble, Watch, agrees, check_camera
+from companion.games import layouts
 from companion.grid import Grid
 from companion.layout import Layout
+from companion.looking import look
 from companion.reading import GridReading, Reading
 from companion.watchdog import LONGEST_WAIT_NS, SECOND_NS, SILENT_NS, Health
 
 LAYOUT = Layout("square-2x2", 2, 2)
+FOUR = layouts()["wordoku-4x4"]
 PATIENCE_S = 30
 
 
@@ -33,23 +37,27 @@ class Clock:
 class Watched:
     """An eye whose reports can be waited for."""
 
-    def __init__(self, child: Callable[..., None]) -> None:
+    def __init__(self, child: Callable[..., None], camera: str = "drawn") -> None:
         self.clock = Clock()
         self.reports: queue.Queue[Seen | Trouble] = queue.Queue()
-        self.eye = Eye(child, "drawn", self.clock)
+        self.eye = Eye(child, camera, self.clock)
         self.eye.listeners.append(self.reports.put)
         self.eye.start()
 
-    def next(self) -> Seen | Trouble:
+    def next(self) -> Any:
         return self.reports.get(timeout=PATIENCE_S)
+
+    def until(self, wanted: Callable[[Any], bool]) -> Any:
+        """The first report that is wanted, however many come before it."""
+        return next(report for report in iter(self.next, None) if wanted(report))
 
 
 @pytest.fixture
 def watched() -> Iterator[Callable[[Callable[..., None]], Watched]]:
     made: list[Watched] = []
 
-    def start(child: Callable[..., None]) -> Watched:
-        made.append(Watched(child))
+    def start(child: Callable[..., None], camera: str = "drawn") -> Watched:
+        made.append(Watched(child, camera))
         return made[-1]
 
     yield start
@@ -164,3 +172,30 @@ def test_a_camera_is_named_in_one_of_five_ways(spec: str) -> None:
 def test_another_name_is_refused_with_those_there_are(spec: str) -> None:
     with pytest.raises(CameraError, match="use drawn, folder:DIR, web:0, pi or none"):
         check_camera(spec)
+
+
+@pytest.mark.pixels
+@pytest.mark.slow
+def test_the_real_child_reads_the_drawn_table_and_uploads_and_draws_the_next_one(watched: Any) -> None:
+    table = watched(look)
+    text = "ARTD/BANG/LPAY/*KEF sqcc/coqs/ocqs/qsoo"
+    table.eye.order(Draw(text))
+    table.eye.order(Watch(FOUR))
+    seen = table.until(lambda report: isinstance(report, Seen) and report.steady)
+    assert [str(grid.grid) for grid in seen.reading.grids] == [text]
+    assert (seen.camera, seen.preview_jpeg[:2]) == ("drawn table", b"\xff\xd8")
+    picture = (Path(__file__).parent / "scenes/dev_001_wordoku4.jpg").read_bytes()
+    assert len(table.eye.read_upload(picture, FOUR).grids) == 1
+    with pytest.raises(UnreadableError, match="no picture that can be read"):
+        table.eye.read_upload(b"not a picture", FOUR)
+    table.eye.order(Draw("CATS/ABLE/RIOT/DENY cqso/soqc/qcos/oscq"))
+    table.until(lambda report: isinstance(report, Seen) and report.reading.grids[0].grid.faces[0] == "CATS")
+
+
+@pytest.mark.pixels
+@pytest.mark.slow
+def test_a_camera_that_cannot_be_opened_is_named_while_uploads_go_on(watched: Any, tmp_path: Path) -> None:
+    table = watched(look, f"folder:{tmp_path}")
+    assert "holds no picture" in table.until(lambda report: isinstance(report, Trouble)).reason
+    with pytest.raises(UnreadableError, match="the file is empty"):
+        table.eye.read_upload(b"", FOUR)
