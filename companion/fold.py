@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from companion.clock import Clock, Tick
 from companion.errors import CompanionError, RuleError, UnreadableError
 from companion.games import game_named
 from companion.games.record import Game, Opened, Standing, Standings, chosen
@@ -13,12 +14,17 @@ from companion.journal import Entry
 from companion.lexicon import Lexicon
 
 OPENED, CLOSED, STRIKE, AMEND, RULE = "opened", "closed", "strike", "amend", "rule"
-SHARED = {OPENED, CLOSED, STRIKE, AMEND, RULE}
+PAUSED, RESUMED = "paused", "resumed"
+SHARED = {OPENED, CLOSED, STRIKE, AMEND, RULE, PAUSED, RESUMED}
+CAUSES = ("host", "doorbell", "dispute", "camera", "power")
 
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """All that follows from a match's entries; `struck` holds the numbers of entries that do not count."""
+    """All that follows from a match's entries; `struck` holds the numbers of entries that do not count.
+
+    `clock` is the match's running clock as of its last entry.
+    """
 
     name: str
     game: Game[Any]
@@ -28,6 +34,7 @@ class Folded:
     rulings: Mapping[str, bool]
     struck: frozenset[int]
     closed: Mapping[str, Any] | None
+    clock: Clock = Clock()
 
     def lexicon(self, lexicon: Lexicon) -> Lexicon:
         """The list as this match sees it; RuleError when it is not the list the match is pinned to (WC-2)."""
@@ -88,6 +95,7 @@ def fold(name: str, entries: Sequence[Entry]) -> Folded:
         state = game.start(opened)
     rulings: dict[str, bool] = {}
     closed: Mapping[str, Any] | None = None
+    clock = Clock().set_to(0, tick_of(entries[0]))
     for entry in entries[1:]:
         if entry.seq in struck:
             continue
@@ -99,6 +107,8 @@ def fold(name: str, entries: Sequence[Entry]) -> Folded:
                     raise RuleError("a match is opened once")
                 case "strike" | "amend":
                     pass
+                case "paused" | "resumed":
+                    clock = clocked(clock, entry)
                 case "rule":
                     rulings[_word(entry)] = allowed_by(entry)
                 case "closed":
@@ -106,7 +116,38 @@ def fold(name: str, entries: Sequence[Entry]) -> Folded:
                     closed = entry.fields
                 case kind:
                     state = game.apply(state, game.event(kind, amended.get(entry.seq, entry.fields)))
-    return Folded(name, game, opened, tuple(entries), state, rulings, frozenset(struck), closed)
+                    clock = clocked(clock, entry)
+    return Folded(name, game, opened, tuple(entries), state, rulings, frozenset(struck), closed, clock)
+
+
+def tick_of(entry: Entry) -> Tick:
+    """When an entry was made, as far as that can be compared."""
+    return Tick(entry.stamp.boot, entry.stamp.tick_ns)
+
+
+def clocked(clock: Clock, entry: Entry) -> Clock:
+    """The running clock after an entry: a pause begins or ends, or the entry says where the clock stood."""
+    at_ms = entry.fields.get("at_ms")
+    match entry.kind:
+        case "paused":
+            if _cause(entry) in clock.causes:
+                raise RuleError(f"the clock is held for {_cause(entry)} already")
+            if type(at_ms) is not int or at_ms < 0:
+                raise UnreadableError("it needs 'at_ms', where the clock stood")
+            return clock.paused(_cause(entry), at_ms, tick_of(entry))
+        case "resumed":
+            if _cause(entry) not in clock.causes:
+                raise RuleError(f"the clock is not held for {_cause(entry)}")
+            return clock.resumed(_cause(entry), tick_of(entry))
+        case _:
+            return clock.set_to(at_ms, tick_of(entry)) if type(at_ms) is int else clock
+
+
+def _cause(entry: Entry) -> str:
+    cause = text_of(entry, "cause")
+    if cause not in CAUSES:
+        raise UnreadableError(f"a pause has a cause, {' or '.join(CAUSES)}, not {cause[:20]!r}")
+    return cause
 
 
 def looked_at(name: str, entries: Sequence[Entry]) -> Folded | Unfolded:

@@ -10,11 +10,14 @@ from companion.fold import (
     AMEND,
     CLOSED,
     OPENED,
+    PAUSED,
+    RESUMED,
     RULE,
     STRIKE,
     Folded,
     allowed_by,
     before,
+    clocked,
     fold,
     target_of,
     text_of,
@@ -43,9 +46,20 @@ class Match:
         """The list as this match sees it now, with its rulings."""
         return self.view.lexicon(self._lexicon)
 
-    def commit(self, event: Event, who: str = "table", why: str = "") -> Entry:
-        """Record that something happened; RuleError when it cannot, JournalError when it was not stored."""
-        return self._append(lambda _: (event.kind, event.fields()), who, why)
+    def commit(self, event: Event, who: str = "table", why: str = "", stamp: Stamp | None = None) -> Entry:
+        """Record that something happened; RuleError when it cannot, JournalError when it was not stored.
+
+        `stamp` is when it was due or pressed, where that is not now.
+        """
+        return self._append(lambda _: (event.kind, event.fields()), who, why, stamp)
+
+    def pause(self, cause: str, at_ms: int, who: str = "table", why: str = "") -> Entry:
+        """Record that the running clock is held at `at_ms` for a cause; RuleError when it is already."""
+        return self._append(lambda _: (PAUSED, {"cause": cause, "at_ms": at_ms}), who, why)
+
+    def resume(self, cause: str, who: str = "table", why: str = "") -> Entry:
+        """Record that a cause has ended; the clock runs on when it was the last one."""
+        return self._append(lambda _: (RESUMED, {"cause": cause}), who, why)
 
     def strike(self, of: int, who: str = "table", why: str = "") -> Entry:
         """Record that an entry did not happen; a strike of a strike brings it back."""
@@ -71,12 +85,14 @@ class Match:
         """Bring back what was struck last and is still out; RuleError when nothing is."""
         return self._append(_redoing, who, why)
 
-    def _append(self, propose: Callable[[Folded], Proposal], who: str, why: str) -> Entry:
+    def _append(
+        self, propose: Callable[[Folded], Proposal], who: str, why: str, stamp: Stamp | None = None
+    ) -> Entry:
         """Record what follows from the match as it stands once it is this caller's turn."""
         with self._lock:
             kind, fields = propose(self.view)
             plain = as_stored({"fields": fields, "who": who, "why": why})
-            entry = Entry(len(self.view.entries) + 1, kind, plain["fields"], who, why, self._stamp())
+            entry = Entry(len(self.view.entries) + 1, kind, plain["fields"], who, why, stamp or self._stamp())
             view = offered(self.view, entry, self._lexicon)
             self._journal.append(view.name, entry)
             self.view = view
@@ -98,7 +114,7 @@ def _closing(view: Folded, lexicon: Lexicon) -> Proposal:
 
 def _undoing(view: Folded) -> Proposal:
     for entry in reversed(view.entries[1:]):
-        if entry.seq not in view.struck and entry.kind != STRIKE:
+        if entry.seq not in view.struck and entry.kind not in (STRIKE, PAUSED, RESUMED):
             return STRIKE, {"of": entry.seq}
     raise RuleError("nothing is left to undo")
 
@@ -131,11 +147,14 @@ def offered(view: Folded, entry: Entry, lexicon: Lexicon) -> Folded:
             return fold(view.name, (*view.entries, entry))
         case "closed":
             return replace(view, entries=(*view.entries, entry), closed=entry.fields)
+        case "paused" | "resumed":
+            return replace(view, entries=(*view.entries, entry), clock=clocked(view.clock, entry))
         case kind:
             event = view.game.event(kind, entry.fields)
             state = view.game.apply(view.state, event)
             view.game.check(view.state, event, pinned)
-            return replace(view, entries=(*view.entries, entry), state=state)
+            clock = clocked(view.clock, entry)
+            return replace(view, entries=(*view.entries, entry), state=state, clock=clock)
 
 
 def _can_be_struck(view: Folded, entry: Entry) -> None:

@@ -29,12 +29,58 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class CellView:
+    """One cell of a grid as a page draws it.
+
+    `face` as in a grid's text form, `symbol` one small letter or empty; `letter` is what a wild stands for;
+    `asks` is a question about the cell (empty: none), `likely` what it may be instead, likeliest first.
+    """
+
+    name: str
+    face: str
+    symbol: str = ""
+    letter: str = ""
+    asks: str = ""
+    likely: tuple[str, ...] = ()
+    corrected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """One row or column of a grid: its word, its points, the reason, and words that could be claimed."""
+
+    name: str
+    title: str
+    word: str
+    points: int
+    balanced: bool
+    sentence: str
+    offers: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GridView:
+    """One seat's grid in a round, with every line's score; `open_` until its player says it looks right."""
+
+    seat: int
+    name: str
+    round: int
+    rows: tuple[tuple[CellView, ...], ...]
+    lines: tuple[LineView, ...]
+    points: int
+    remarks: tuple[str, ...] = ()
+    open_: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Prompt:
-    """Something that can be done now: a label, and the kind and fields of the entry it would make."""
+    """Something that can be done now: a label, the kind and fields of the entry it would make, and the seat
+    whose own it is to do (None: the host's)."""
 
     label: str
     kind: str
     fields: tuple[tuple[str, Any], ...] = ()
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +93,7 @@ class Scoreboard:
     blocks: tuple[Block, ...] = ()
     prompts: tuple[Prompt, ...] = ()
     notices: tuple[str, ...] = ()
+    grids: tuple[GridView, ...] = ()
 
     def changed_lines(self, before: "Scoreboard") -> tuple[str, ...]:
         """What is different from an earlier board, in plain lines; a changed line comes with its heading."""

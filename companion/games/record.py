@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar, Union, cast, get_args, get_o
 from companion.errors import UnreadableError
 from companion.layout import Layout
 from companion.lexicon import Lexicon
+from companion.reading import Reading
 from companion.scoreboard import Scoreboard
 
 S = TypeVar("S")
@@ -116,8 +117,10 @@ class Command:
 class Game(Generic[S]):
     """A game as a row of functions (architecture.md, "A game is one record of functions").
 
-    `start` and `apply` are pure and strict and raise RuleError; `check` is the gate for new events only;
-    `heard` turns a plain line of `companion play` into an event; `benches` are what `companion bench` times.
+    `start` and `apply` are pure and strict and raise RuleError; `check` is the gate for new events only.
+    `layout` is what the eye is to read now, `on_reading` the events that a reading makes, for the seat named
+    or for those that its mats name. `heard` turns a plain line of `companion play` into an event; `benches`
+    are what `companion bench` times.
     """
 
     name: str
@@ -133,6 +136,8 @@ class Game(Generic[S]):
     standings: Callable[[S, Lexicon], Standings]
     scoreboard: Callable[[S, Lexicon], Scoreboard]
     layouts: Mapping[str, Layout]
+    layout: Callable[[S], Layout | None]
+    on_reading: Callable[[S, Reading, int | None], tuple[Event, ...]]
     phrases: Mapping[str, str]
     heard: Callable[[S, str], Event]
     commands: tuple[Command, ...]

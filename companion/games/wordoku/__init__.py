@@ -7,6 +7,7 @@ from companion.games.wordoku.commands import BENCHES, COMMANDS
 from companion.games.wordoku.events import EVENTS
 from companion.games.wordoku.gate import check
 from companion.games.wordoku.layouts import LAYOUTS
+from companion.games.wordoku.reading import layout, on_reading
 from companion.games.wordoku.rules import MOST_SEATS, SWITCHES, VERSIONS
 from companion.games.wordoku.spoken import PHRASES, heard
 from companion.games.wordoku.standings import standings
@@ -26,6 +27,8 @@ GAME: Game[State] = Game(
     standings=standings,
     scoreboard=scoreboard,
     layouts=LAYOUTS,
+    layout=layout,
+    on_reading=on_reading,
     phrases=PHRASES,
     heard=heard,
     commands=COMMANDS,

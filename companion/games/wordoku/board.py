@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from companion.games.wordoku.doubtful import miscounts
 from companion.games.wordoku.explain import points_in_words, score_sentences
 from companion.games.wordoku.gate import undeclared
+from companion.games.wordoku.grids import grid_views
 from companion.games.wordoku.rules import MOST_SEATS, ROUNDS, SYMBOLS, counted
 from companion.games.wordoku.standings import (
     Result,
@@ -34,7 +35,8 @@ def scoreboard(state: State, lexicon: Lexicon) -> Scoreboard:
     if len(known.rounds) == ROUNDS:
         blocks = (*blocks, Block("The match", (winner_sentence(table),)))
     notices = (*_swap_notices(state), *_lapse_notices(state, lexicon))
-    return Scoreboard(_headline(state), _house(state), rows, blocks, tuple(_prompts(state)), notices)
+    grids = tuple(grid_views(state, lexicon))
+    return Scoreboard(_headline(state), _house(state), rows, blocks, tuple(_prompts(state)), notices, grids)
 
 
 def _headline(state: State) -> str:
@@ -110,7 +112,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
     for seat in state.waiting(played):
         if lay := played.lay(seat):
             yield from _side_prompts(state.names[seat], seat, lay)
-            yield Prompt(f"{state.names[seat]}: looks right", "confirmed", (("seat", seat),))
+            yield Prompt(f"{state.names[seat]}: looks right", "confirmed", (("seat", seat),), seat)
 
 
 def _side_prompts(name: str, seat: int, lay: Lay) -> Iterator[Prompt]:
@@ -119,8 +121,8 @@ def _side_prompts(name: str, seat: int, lay: Lay) -> Iterator[Prompt]:
     for cell, tile in lay.grid:
         if tile and tile.face == WILD and cell not in known:
             where = (("seat", seat), ("cell", str(cell)))
-            yield Prompt(f"{name}: {cell} is a wild", "corrected", (*where, ("face", WILD)))
-            yield Prompt(f"{name}: {cell} only fills a hole", "corrected", (*where, ("face", FILLER)))
+            yield Prompt(f"{name}: {cell} is a wild", "corrected", (*where, ("face", WILD)), seat)
+            yield Prompt(f"{name}: {cell} only fills a hole", "corrected", (*where, ("face", FILLER)), seat)
 
 
 def _swap_notices(state: State) -> Iterator[str]:

@@ -22,7 +22,7 @@ from companion.games.wordoku.events import (
 from companion.games.wordoku.lines import check_grid, line_named
 from companion.games.wordoku.rules import MOST_SEATS, ROUNDS, SIZES, SYMBOLS
 from companion.games.wordoku.sheet import House, Says
-from companion.games.wordoku.state import Correction, Lay, Round, Seat, State, pile
+from companion.games.wordoku.state import Correction, Doubtful, Lay, Round, Seat, State, pile
 from companion.grid import EMPTY, Cell, Grid, Tile
 
 LONGEST_NAME = 40
@@ -158,7 +158,9 @@ def _laid(state: State, event: Laid) -> State:
     grid = check_grid(parsed(event.grid))
     if grid.height != state.size.side:
         raise RuleError(f"a grid of this game has {state.size.side} rows of {state.size.side}", "WK-1")
-    return _put(state, at, event.seat, replace(before, read=grid) if before else Lay(grid))
+    doubts = tuple(Doubtful(cell_named(d[0], grid.height), d[1], d[2], d[3]) for d in event.doubts)
+    after = replace(before, read=grid, doubts=doubts) if before else Lay(grid, doubts)
+    return _put(state, at, event.seat, after)
 
 
 def _find_round(state: State, seat: int, number: int | None) -> tuple[int, Lay | None]:

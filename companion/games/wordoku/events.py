@@ -54,6 +54,8 @@ class Bell(Event):
 class Laid(Event):
     """A seat's grid as it lay at the bell, in text form; `source` says who read it.
 
+    `doubts` are what the reader was not sure of: the cell (r1c1), about what, the best guess, others.
+
     Laid again, it takes the place of the first; what was said of it stays as far as it still fits.
     """
 
@@ -61,6 +63,7 @@ class Laid(Event):
     seat: int
     grid: str
     source: str = "typed"
+    doubts: tuple[tuple[str, str, str, tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,4 +9,10 @@ def _layout(size: Size, side_mm: float) -> Layout:
     return Layout(name, side, side, LETTERS, size.symbols, per_symbol=side, mat=Mat(side_mm))
 
 
-LAYOUTS = {layout.name: layout for layout in (_layout(STANDARD, 150), _layout(EXPERT, 180))}
+BY_SIZE = {STANDARD: _layout(STANDARD, 150), EXPERT: _layout(EXPERT, 180)}
+LAYOUTS = {layout.name: layout for layout in BY_SIZE.values()}
+
+
+def layout_of(size: Size) -> Layout:
+    """What the eye is to read in a match of that size."""
+    return BY_SIZE[size]

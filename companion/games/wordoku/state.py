@@ -26,11 +26,21 @@ class Correction(NamedTuple):
     lies: Tile | None
 
 
+class Doubtful(NamedTuple):
+    """A cell the reader was not sure of: what about it, its best guess, and the next likely ones."""
+
+    cell: Cell
+    about: str
+    best: str
+    others: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Lay:
     """One seat's grid in a round as it was read, what was corrected, and what was said of it."""
 
     read: Grid
+    doubts: tuple[Doubtful, ...] = ()
     corrections: tuple[Correction, ...] = ()
     said: Says = Says()
     confirmed: bool = False
@@ -42,6 +52,12 @@ class Lay:
         for correction in self._holding:
             grid = grid.replaced(correction.cell, correction.lies)
         return grid
+
+    @property
+    def open_doubts(self) -> dict[Cell, Doubtful]:
+        """What the reader was not sure of and nobody has put right or said to be right."""
+        settled = {c.cell for c in self._holding}
+        return {} if self.confirmed else {d.cell: d for d in self.doubts if d.cell not in settled}
 
     @property
     def says(self) -> Says:

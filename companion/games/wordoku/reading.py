@@ -1,0 +1,33 @@
+"""What the eye is asked for, and what its readings become (WK-10)."""
+
+from companion.games.record import Event
+from companion.games.wordoku.events import Laid
+from companion.games.wordoku.layouts import layout_of
+from companion.games.wordoku.state import State
+from companion.layout import Layout
+from companion.reading import GridReading, Reading
+
+
+def layout(state: State) -> Layout:
+    """The grid of this match's size."""
+    return layout_of(state.size)
+
+
+def on_reading(state: State, reading: Reading, seat: int | None = None) -> tuple[Event, ...]:
+    """The grids of a reading, laid before the seats whose mats they lie on; one without a mat before `seat`,
+    or before the only seat whose grid is not read yet. Nothing while the bell has not rung."""
+    played = state.open_round
+    if played is None or not played.rung or reading.obstructed:
+        return ()
+    waiting = [number for number in state.waiting(played) if played.lay(number) is None]
+    if seat is not None:
+        return tuple(_laid(seat, grid) for grid in reading.grids[:1])
+    seated = [grid for grid in reading.grids if grid.seat in waiting]
+    if seated or len(waiting) != 1 or len(reading.grids) != 1 or reading.grids[0].seat is not None:
+        return tuple(_laid(grid.seat, grid) for grid in seated if grid.seat is not None)
+    return (_laid(waiting[0], reading.grids[0]),)
+
+
+def _laid(seat: int, grid: GridReading) -> Laid:
+    doubts = tuple((str(d.cell), d.about, d.best, tuple(d.others)) for d in grid.doubts)
+    return Laid(seat, str(grid.grid), "camera", doubts)

@@ -1,0 +1,202 @@
+"""The table: the match that is played, what the eye sees of it, and what is due. Every page asks it."""
+
+import logging
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.clock import Clock, Tick
+from companion.clockfile import ClockFile
+from companion.errors import RuleError, UnreadableError
+from companion.eye import Seen, Trouble, Watch
+from companion.fold import Folded, Unfolded, looked_at
+from companion.games.record import Game
+from companion.journal import Entry, Journal, Stamp
+from companion.lexicon import Lexicon
+from companion.match import Match, opened_now, resumed
+from companion.parts import Sight
+from companion.scoreboard import Scoreboard
+
+SAVE_EVERY_NS = 1_000_000_000
+log = logging.getLogger(__name__)
+
+
+class Table:
+    """References, and what joins them; it may be asked from any thread.
+
+    `changes` rises with everything a page could show; `wait` sleeps until it does. `stamp` tells the time.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        lexicon: Lexicon,
+        sight: Sight,
+        clock_file: ClockFile,
+        stamp: Callable[[], Stamp],
+    ) -> None:
+        self.journal, self.lexicon, self.sight, self.stamp = journal, lexicon, sight, stamp
+        self.match: Match | None = None
+        self.changes = 0
+        self._clock_file, self._saved_ns = clock_file, 0
+        self._news = threading.Condition()
+        sight.listeners.append(self._seen)
+
+    def matches(self) -> list[Folded | Unfolded]:
+        """Every stored match, the one opened last first."""
+        return [looked_at(name, self.journal.read(name)) for name in self.journal.matches()]
+
+    def open(self, game: Game[Any], name: str, players: Sequence[str], switches: Mapping[str, str]) -> None:
+        """Open a new match; the one that was played is kept and can be gone on with."""
+        self._play(opened_now(self.journal, name, game, players, self.lexicon, self.stamp, switches=switches))
+
+    def go_on(self, name: str) -> None:
+        """Go on with a stored match where it stood; if its clock ran when it was left, it is held."""
+        match = resumed(self.journal, name, self.lexicon, self.stamp)
+        clock, due = match.view.clock, match.view.game.due(match.view.state)
+        if match.view.closed is None and due is not None and not clock.causes:
+            stood_ms = max(clock.at_ms, self._clock_file.load(name) or 0)
+            match.pause("power", min(stood_ms, due.at_ms), why="the clock ran when the match was left")
+        self._play(match)
+
+    def go_on_with_last(self) -> None:
+        """After a start: go on with the match opened last, unless it is closed or cannot be read here."""
+        last = next(iter(self.matches()), None)
+        pinned = isinstance(last, Folded) and last.opened.list_sha256 == self.lexicon.sha256
+        if isinstance(last, Folded) and last.closed is None and pinned:
+            self.go_on(last.name)
+
+    def put_aside(self) -> None:
+        """Nobody plays for now; the match is kept, its clock held."""
+        match = self._playing()
+        if match.view.closed is None and self._running(match):
+            match.pause("host", self.position_ms, why="put aside")
+        self.match = None
+        self.sight.order(Watch(None))
+        self._tell()
+
+    def commit(self, kind: str, fields: Mapping[str, Any], who: str = "host", why: str = "") -> Entry:
+        """Record an event of the match; a field `at_ms` left open becomes where the clock stands."""
+        match = self._playing()
+        event = match.view.game.event(kind, fields)
+        if "at_ms" in event.fields() and fields.get("at_ms") is None:
+            event = match.view.game.event(kind, {**fields, "at_ms": self.position_ms})
+        entry = match.commit(event, who, why)
+        if kind != "laid":
+            self.take_reading()
+        return entry
+
+    def pause(self, cause: str, who: str = "host") -> None:
+        self._playing().pause(cause, self.position_ms, who)
+
+    def resume(self, cause: str, who: str = "host") -> None:
+        self._playing().resume(cause, who)
+
+    def take_reading(self, seat: int | None = None, who: str = "eye") -> int:
+        """Lay what the eye sees before a seat, or before the seats of its mats; how many grids were laid.
+
+        RuleError when a seat is named and nothing can be taken for it now.
+        """
+        seen = self.sight.seen
+        if seen is None or seen.reading is None or not seen.steady:
+            if seat is not None:
+                raise RuleError(self.sight.trouble or "the table is not still: wait a moment, then try again")
+            return 0
+        taken = self._lay(self._playing().view, seen, seat, who)
+        if seat is not None and not taken:
+            raise RuleError(seen.reading.problem or "no grid is seen: show it to the camera")
+        return taken
+
+    def _lay(self, view: Folded, seen: Seen, seat: int | None, who: str) -> int:
+        assert seen.reading is not None
+        events = view.game.on_reading(view.state, seen.reading, seat)
+        for event in events:
+            self._playing().commit(event, who, seen.camera)
+        return len(events)
+
+    def read_upload(self, packed: bytes, seat: int, who: str) -> None:
+        """Lay what a sent picture shows before a seat; UnreadableError says why it shows nothing."""
+        match = self._playing()
+        layout = match.view.game.layout(match.view.state)
+        if layout is None:
+            raise RuleError("no picture is needed now")
+        reading = self.sight.read_upload(packed, layout)
+        events = match.view.game.on_reading(match.view.state, reading, seat)
+        if not events:
+            something = "something lies over the tiles" if reading.obstructed else "no grid was found"
+            raise UnreadableError(reading.problem or f"{something}: take the picture again")
+        match.commit(events[0], who, "a picture that was sent")
+
+    @property
+    def now(self) -> Tick:
+        stamp = self.stamp()
+        return Tick(stamp.boot, stamp.tick_ns)
+
+    @property
+    def clock(self) -> Clock:
+        return self.match.view.clock if self.match else Clock()
+
+    @property
+    def position_ms(self) -> int:
+        return self.clock.position_ms(self.now)
+
+    @property
+    def remaining_ms(self) -> int | None:
+        """How long until what is due, None when nothing is."""
+        due = self.match.view.game.due(self.match.view.state) if self.match else None
+        return max(0, due.at_ms - self.position_ms) if due else None
+
+    def scoreboard(self) -> Scoreboard:
+        match = self._playing()
+        board: Scoreboard = match.view.game.scoreboard(match.view.state, match.lexicon)
+        return board
+
+    def tick(self) -> None:
+        """Do what is due, and keep where the clock stands; called several times a second."""
+        match = self.match
+        if match is None or match.view.closed is not None:
+            return
+        due = match.view.game.due(match.view.state)
+        due_ns = match.view.clock.due_tick_ns(due.at_ms) if due else None
+        now = self.stamp()
+        if due and due_ns is not None and now.tick_ns >= due_ns:
+            match.commit(due.event, "clock", stamp=now._replace(tick_ns=due_ns))
+            self.take_reading()
+        elif due_ns is not None and now.tick_ns - self._saved_ns >= SAVE_EVERY_NS:
+            self._saved_ns = now.tick_ns
+            self._clock_file.save(match.view.name, self.position_ms)
+
+    def wait(self, seen: int, timeout_s: float) -> int:
+        """Sleep until `changes` is another than `seen`, or so long; the number then."""
+        with self._news:
+            self._news.wait_for(lambda: self.changes != seen, timeout_s)
+            return self.changes
+
+    def _play(self, match: Match) -> None:
+        match.listeners.append(lambda _: self._tell())
+        self.match = match
+        self.sight.order(Watch(match.view.game.layout(match.view.state)))
+        self._tell()
+
+    def _playing(self) -> Match:
+        if self.match is None:
+            raise RuleError("no match is played now: open one first")
+        return self.match
+
+    def _running(self, match: Match) -> bool:
+        return not match.view.clock.causes and match.view.game.due(match.view.state) is not None
+
+    def _seen(self, report: Seen | Trouble) -> None:
+        """A report of the eye; what a bell left unread is laid as soon as it is seen well."""
+        match self.match:
+            case Match() as match if match.view.closed is None and isinstance(report, Seen) and report.steady:
+                try:
+                    self.take_reading()
+                except RuleError as error:
+                    log.info("a reading was not laid: %s", error)
+        self._tell()
+
+    def _tell(self) -> None:
+        with self._news:
+            self.changes += 1
+            self._news.notify_all()
