@@ -1,4 +1,4 @@
-# make run | test | check | quick | bench   (each sets itself up; see README.md)
+# make run | test | check | quick | bench | rules   (each sets itself up; see README.md)
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .ONESHELL:
@@ -33,7 +33,7 @@ if [ -n "$$missing" ]; then
 fi
 endef
 
-.PHONY: run test check quick bench clean setup-run setup-dev setup-pi
+.PHONY: run test check quick rules bench clean setup-run setup-dev setup-pi
 
 run: setup-run
 	exec $(BIN)/companion run
@@ -51,6 +51,9 @@ check: setup-dev
 
 quick: setup-dev
 	$(BIN)/python -m pytest -m "not slow" -x
+
+rules:
+	$(PYTHON) tests/rules_table.py
 
 bench: setup-run
 	$(BIN)/companion bench all
