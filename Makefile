@@ -78,7 +78,7 @@ $(PI_VENV)/.pi: pyproject.toml
 	$(call apt,$(TEST_APT))
 	[ -x $(PI_VENV)/bin/python ] || /usr/bin/python3 -m venv --system-site-packages $(PI_VENV)
 	$(PI_VENV)/bin/python $(PIP) install 'flask>=3.0,<4' 'waitress>=3.0,<4' 'gpiozero>=2.0.1,<3' 'segno>=1.5,<2' \
-	    'pytesseract>=0.3.10,<0.4' 'click>=8.1,<9' 'pytest>=8,<10' 'hypothesis>=6.100,<7'
+	    'pytesseract>=0.3.10,<0.4' 'click>=8.1,<9' 'reportlab>=5,<6' 'pytest>=8,<10' 'hypothesis>=6.100,<7'
 	$(PI_VENV)/bin/python $(PIP) install --no-deps -e .
 	touch $@
 

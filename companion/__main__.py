@@ -4,7 +4,7 @@ import io
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import ClassVar
 
 import click
@@ -23,14 +23,17 @@ from companion.errors import CompanionError, RuleError
 class Commands(click.Group):
     """The commands; those that need OpenCV are only imported when one of them is wanted."""
 
-    with_opencv: ClassVar = {"read": "companion.commands.read"}
+    with_opencv: ClassVar = {
+        "print": "companion.commands.printing:print_group",
+        "read": "companion.commands.read:read_command",
+    }
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted([*super().list_commands(ctx), *self.with_opencv])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in self.with_opencv:
-            command: click.Command = import_module(self.with_opencv[cmd_name]).read_command
+            command: click.Command = resolve_name(self.with_opencv[cmd_name])
             return command
         return super().get_command(ctx, cmd_name)
 

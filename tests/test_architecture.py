@@ -18,6 +18,7 @@ ONLY_IN = {
     "picamera2": {"hardware.picamera"},
     "pytesseract": {"vision.tesseract"},
     "flask": {"web"},
+    "reportlab": {"companion.commands"},
     "waitress": {"companion.appliance"},
     "click": {"companion.commands", "companion.__main__", "wordlists", "vision.model"},
     "cv2": {"vision", "hardware", "companion.looking", "companion.commands"},

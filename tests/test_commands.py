@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
+import cv2
 import pytest
+from drawn import FULL, drawn
 from evening import GOLDEN, GRID, Run, answered
 
 from companion import jsonl, lexicon
@@ -24,7 +26,10 @@ SCORE = ("score", "wordoku")
 
 def leaves(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     if isinstance(command, click.Group):
-        for name, inner in command.commands.items():
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            assert inner
             yield from leaves(inner, (*path, name))
     else:
         yield path
@@ -48,6 +53,8 @@ def test_every_help_shows_an_example_that_works(
     monkeypatch.chdir(tmp_path)
     shutil.copy(GOLDEN, "evening.jsonl")
     Path("evening.txt").write_text("begin\nbell\n")
+    if path == ("read",):
+        cv2.imwrite("table.jpg", drawn(FULL).frame_bgr)
     if path == ("export",):
         _, entries = jsonl.loads(GOLDEN.read_text())
         with Journal(tmp_path / "data") as journal:
@@ -64,7 +71,19 @@ def test_every_help_shows_an_example_that_works(
 
 
 def test_the_commands_are_the_promised_ones_and_each_is_explained(run: Run) -> None:
-    promised = {"bench", "export", "import", "judge", "play", "replay", "run", "score", "settings"}
+    promised = {
+        "bench",
+        "export",
+        "import",
+        "judge",
+        "play",
+        "print",
+        "read",
+        "replay",
+        "run",
+        "score",
+        "settings",
+    }
     told = run("--help")
     assert promised <= set(re.findall(r"^  ([a-z]+)  ", told.out, re.MULTILINE))
     for path in LEAVES:
@@ -90,6 +109,11 @@ def test_the_commands_are_the_promised_ones_and_each_is_explained(run: Run) -> N
         "export x --as pdf",
         "bench everything",
         "settings now",
+        "print",
+        "print mat",
+        "print mat --out a.pdf --paper a5",
+        "print mat --out a.pdf --layout tarot",
+        "print mat --out a.pdf --seat 7",
     ],
 )
 def test_a_command_line_that_makes_no_sense_gets_one_line_that_points_to_the_help(

@@ -25,6 +25,11 @@ def test_a_marker_is_found_with_its_corners_clockwise_from_its_top_left() -> Non
     assert found[7] == pytest.approx(np.array([(40, 40), (99, 40), (99, 99), (40, 99)]), abs=1.5)
 
 
+@pytest.mark.parametrize("marker", [0, 23, 49])
+def test_a_marker_drawn_at_a_pixel_a_module_is_the_same_marker(marker: int) -> None:
+    assert (draw_marker(marker, 6) == draw_marker(marker, 60)[5::10, 5::10]).all()
+
+
 def test_a_marker_seen_twice_is_left_out() -> None:
     assert list(find_markers(page(7, 7, 9))) == [9]
 

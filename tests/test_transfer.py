@@ -125,15 +125,16 @@ def test_a_data_folder_that_is_damaged_or_no_folder_gets_one_line(run: Run, tmp_
 def test_an_export_that_breaks_off_leaves_the_earlier_one(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def half(path: Path, text: str, encoding: str) -> None:
-        path.write_bytes(text[: len(text) // 2].encode(encoding))
+    def half(path: Path, content: bytes) -> None:
+        with path.open("wb") as file:
+            file.write(content[: len(content) // 2])
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     run("import", str(GOLDEN))
     name, _ = jsonl.loads(GOLDEN.read_text())
     out = tmp_path / "out.jsonl"
     assert run("export", name, "--out", str(out)).code == 0
-    monkeypatch.setattr(Path, "write_text", half)
+    monkeypatch.setattr(Path, "write_bytes", half)
     refused = run("export", name, "--out", str(out))
     assert (refused.code, refused.complaint) == (2, f"{out} cannot be written: No space left on device")
     assert out.read_text() == GOLDEN.read_text()

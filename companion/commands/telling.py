@@ -71,3 +71,17 @@ def piped_or(text: str) -> str:
     if len(piped) > LONGEST_PIPED:
         raise UnreadableError(f"more than {LONGEST_PIPED} characters were piped in: is it the right file?")
     return piped
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file whole: what stood there stays until then (a link, pipe or device is written to)."""
+    special = path.is_symlink() or (path.exists() and not path.is_file())
+    part = path if special else path.with_name(f"{path.name}.part")
+    try:
+        part.write_bytes(content)
+        if not special:
+            part.replace(path)
+    except OSError as error:
+        if not special and part.is_file():
+            part.unlink()
+        raise UnreadableError(f"{path} cannot be written: {error.strerror}") from None

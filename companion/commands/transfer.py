@@ -8,7 +8,16 @@ import click
 
 from companion import jsonl, lexicon
 from companion.commands.settle import settled
-from companion.commands.telling import DONE, as_json, data_option, example, say, tell, text_of_file
+from companion.commands.telling import (
+    DONE,
+    as_json,
+    data_option,
+    example,
+    say,
+    tell,
+    text_of_file,
+    write_whole,
+)
 from companion.errors import CompanionError, UnreadableError
 from companion.fold import Folded, fold
 from companion.games.record import Answer, Standings
@@ -52,7 +61,7 @@ def export(match: str, form: str, out: str | None, data: str | None) -> int:
     if out is None:
         click.echo(text, nl=False)
     else:
-        _write(Path(out), text)
+        write_whole(Path(out), text.encode())
         say(f"{match} was written to {out}")
     return DONE
 
@@ -125,17 +134,3 @@ def sheet_lines(view: Folded, standings: Standings) -> list[str]:
     verb = "won by" if view.closed is not None else "so far led by"
     winners = f"{verb} {', '.join(won) or 'nobody'}"
     return [*lines, f"{winners}; {len(view.entries)} entries, list {opened.list_name} {opened.list_version}"]
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file whole: what stood there stays until then (a link, pipe or device is written to)."""
-    special = path.is_symlink() or (path.exists() and not path.is_file())
-    part = path if special else path.with_name(f"{path.name}.part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        if not special:
-            part.replace(path)
-    except OSError as error:
-        if not special and part.is_file():
-            part.unlink()
-        raise UnreadableError(f"{path} cannot be written: {error.strerror}") from None
