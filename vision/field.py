@@ -16,7 +16,7 @@ from vision.tiles import Spots, darkest_channel, enlarged, ink_spots, outline_sp
 
 WIDEST_PX = 1600
 OUTER_SHARE = 0.95
-FEWEST_TILES = 0.6
+FEWEST_TILES = 0.65
 MOST_BESIDE = 0.4
 PLAIN = 0.9
 FULL_ENOUGH = 0.8
