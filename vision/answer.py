@@ -20,7 +20,7 @@ from vision.decode import (
 from vision.settle import Looks
 from vision.symbols import ink_features, read_inks, symbol_columns
 
-SURE_FACE = 0.90
+SURE_FACE = 0.96
 SURE_SYMBOL = 0.90
 SURE_TURN = 0.98
 ASTRAY = 0.85
@@ -43,7 +43,7 @@ def answer_grid(
     `looks` holds its cells in reading order along the lattice, `like_table` bool (rows * cols,) which of
     them have the table's colour.
     """
-    both = _mean_logs(looks)
+    both = looks.both()
     odds = turn_log_odds(both)
     turn = int(odds.argmax())
     order = np.rot90(np.arange(layout.rows * layout.cols).reshape(layout.rows, layout.cols), turn).ravel()
@@ -69,13 +69,6 @@ def answer_grid(
         doubts.insert(0, _turn_doubt(odds, turn))
     corners = _as_quad(field_corners(upright))
     return Answer(GridReading(Grid(rows), 90 * turn, corners, tuple(doubts), tuple(cells)), hidden)
-
-
-def _mean_logs(looks: Looks) -> LogProbs:
-    """The geometric mean of two looks at each cell, normalised again."""
-    mean = (looks.outer + looks.inner) / 2
-    top = mean.max(1, keepdims=True)
-    return np.asarray(mean - top - np.log(np.exp(mean - top).sum(1, keepdims=True)))
 
 
 def _symbols(

@@ -16,9 +16,12 @@ from vision.tiles import Spots, darkest_channel, enlarged, ink_spots, outline_sp
 
 WIDEST_PX = 1600
 OUTER_SHARE = 0.95
-FEWEST_TILES = 0.6
+FEWEST_TILES = 0.65
 MOST_BESIDE = 0.4
 PLAIN = 0.9
+FULL_ENOUGH = 0.8
+ASKED_CELLS = 6
+PROMISING = 0.25
 UNSEEN = -30.0
 FULL_SIZE_SMALLEST_PX = 16.0
 
@@ -74,12 +77,23 @@ def _best_of(detected: Iterator[Spots], picture: Picture, layout: Layout) -> Fie
     best = None
     for spots in detected:
         for lattice in find_lattices(spots, layout.rows, layout.cols)[:3]:
+            if not _promising(lattice, picture, layout):
+                continue
             field = _look_into(lattice, picture, layout)
             if best is None or field.window.mass > best.window.mass + 0.5:
                 best = field
             if _is_clear(field, layout):
                 return field
     return best if best and _holds_grid(best, layout) else None
+
+
+def _promising(lattice: Lattice, picture: Picture, layout: Layout) -> bool:
+    """Whether a few cells of a lattice show letters, asked before all are read; full ones are trusted."""
+    if lattice.taken >= FULL_ENOUGH * layout.rows * layout.cols:
+        return True
+    cells = cell_quads(lattice, layout.rows, layout.cols)
+    asked = cells.quads_px[cells.snapped][:: max(1, int(cells.snapped.sum()) // ASKED_CELLS)]
+    return bool((tile_mass(_read(picture, asked)) > 0.5).mean() >= PROMISING)
 
 
 def _half_size(picture: Picture) -> Iterator[Spots]:

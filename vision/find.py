@@ -47,9 +47,7 @@ def find_lattices(spots: Spots, rows: int, cols: int) -> list[Lattice]:
         if used[seed]:
             continue
         tries += 1
-        places = max(
-            (_grow(spots, seed, u, v) for u, v in _steps(spots, seed, near[seed])), key=len, default={}
-        )
+        places = _longest_walk(spots, seed, near[seed], int(ENOUGH * rows * cols))
         if len(places) < max(FEWEST_SPOTS, rows * cols * 0.3):
             continue
         lattice = _fitted(spots, places, rows, cols)
@@ -59,6 +57,16 @@ def find_lattices(spots: Spots, rows: int, cols: int) -> list[Lattice]:
             if lattice.taken >= ENOUGH * rows * cols:
                 break
     return sorted(found, key=lambda lattice: -lattice.taken)
+
+
+def _longest_walk(spots: Spots, seed: int, near: list[int], enough: int) -> dict[tuple[int, int], int]:
+    """The walk from a seed that reaches most spots, or the first that reaches enough of them."""
+    longest: dict[tuple[int, int], int] = {}
+    for u, v in _steps(spots, seed, near):
+        longest = max(longest, _grow(spots, seed, u, v), key=len)
+        if len(longest) >= enough:
+            break
+    return longest
 
 
 def _fewer(spots: Spots) -> Spots:

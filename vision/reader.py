@@ -10,6 +10,7 @@ from companion.layout import Layout
 from companion.reading import GridReading, Quad, Reading
 from vision.answer import answer_grid
 from vision.cells import cut_off
+from vision.decode import tile_mass
 from vision.field import Field, Picture, find_field, prepare, ring, runs_out
 from vision.markers import seat_at
 from vision.settle import looks_like_table, settle
@@ -59,7 +60,8 @@ def _with_grid(reading: Reading, field: Field, picture: Picture, layout: Layout,
         return replace(reading, problem=CUT_OFF)
     plain = field.cells.plain_px[field.inside(layout)].reshape(-1, 4, 2)
     looks = settle(picture.gray, quads, plain, field.window_logs(layout))
-    surface = looks_like_table(picture.bgr, looks.quads_px, ring(field, layout))
+    shown = tile_mass(looks.both()) > 0.5
+    surface = shown if shown.all() else looks_like_table(picture.bgr, looks.quads_px, ring(field, layout))
     answer = answer_grid(picture.bgr, looks, surface, layout)
     doubted = len({doubt.cell for doubt in answer.grid.doubts})
     if doubted > MOST_DOUBTED * layout.rows * layout.cols and answer.hidden < HIDDEN_CELLS:

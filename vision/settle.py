@@ -12,7 +12,8 @@ from vision.letters import BLANK_CLASS, CLASSES, SYMBOL_CLASS, cut_crops, read_c
 Quads = NDArray[np.float64]
 WEAK = 0.9
 HOPELESS = 0.1
-GAIN = 0.05
+GAIN = 0.02
+ASTRAY = 0.13
 STEPS = (0.22, 0.12)
 OUTER_SHARE, INNER_SHARE = 0.95, 0.82
 BEYOND_QUESTION = 0.999
@@ -26,9 +27,16 @@ class Looks(NamedTuple):
     outer: LogProbs
     inner: LogProbs
 
-    def face(self) -> NDArray[np.float64]:
-        """How well each cell reads in the worse of both looks, float64 (n,)."""
-        return np.asarray(np.minimum(best_face(self.outer), best_face(self.inner)))
+    def both(self) -> LogProbs:
+        """The geometric mean of both looks, normalised again."""
+        return together(self.outer, self.inner)
+
+
+def together(outer: LogProbs, inner: LogProbs) -> LogProbs:
+    """The geometric mean of two looks (..., CLASSES), normalised again."""
+    mean = (outer + inner) / 2
+    top = mean.max(-1, keepdims=True)
+    return np.asarray(mean - top - np.log(np.exp(mean - top).sum(-1, keepdims=True)))
 
 
 def settle(gray: NDArray[np.uint8], quads_px: Quads, plain_px: Quads, outer: LogProbs) -> Looks:
@@ -41,13 +49,21 @@ def settle(gray: NDArray[np.uint8], quads_px: Quads, plain_px: Quads, outer: Log
     looks = Looks(quads_px.copy(), outer.copy(), outer.copy())
     open_cells = np.flatnonzero(best_face(outer) < BEYOND_QUESTION)
     looks.inner[open_cells] = _look(gray, quads_px[open_cells], INNER_SHARE)
+    astray = _astray(quads_px, plain_px)
     for step in STEPS:
-        face = looks.face()
-        weak = np.flatnonzero((face < WEAK) & ((step == STEPS[0]) | (face > HOPELESS)))
+        face = best_face(looks.both())
+        weak = np.flatnonzero(((face < WEAK) | astray) & ((step == STEPS[0]) | (face > HOPELESS)))
         if len(weak):
             plain = plain_px if step == STEPS[0] else looks.quads_px
             _move(gray, looks, weak, _places(looks.quads_px[weak], plain[weak], step))
     return looks
+
+
+def _astray(quads_px: Quads, plain_px: Quads) -> NDArray[np.bool_]:
+    """Which outlines (n, 4, 2) lie so far from the lattice's place that they may be part of something."""
+    off = np.linalg.norm(quads_px.mean(1) - plain_px.mean(1), axis=1)
+    side = np.linalg.norm(plain_px[:, 0] - plain_px[:, 2], axis=1) / 2**0.5
+    return np.asarray(off > ASTRAY * side)
 
 
 def _look(gray: NDArray[np.uint8], quads_px: Quads, share: float) -> LogProbs:
@@ -64,13 +80,13 @@ def _places(quads_px: Quads, plain_px: Quads, step: float) -> Quads:
 
 def _move(gray: NDArray[np.uint8], looks: Looks, weak: NDArray[np.int64], places: Quads) -> None:
     """Move each weak cell, in place, to the place where it reads best, if it does so better than now."""
-    now = looks.face()
+    now = best_face(looks.both())
     outer = _look(gray, places, OUTER_SHARE).reshape(len(places), len(weak), CLASSES)
     hopeful = np.flatnonzero((best_face(outer) > HOPELESS).any(0))
     inner = np.full(outer.shape, outer.min())
     closer = _look(gray, places[:, hopeful], INNER_SHARE)
     inner[:, hopeful] = closer.reshape(len(places), len(hopeful), CLASSES)
-    faces = np.minimum(best_face(outer), best_face(inner))
+    faces = best_face(together(outer, inner))
     for column in hopeful:
         best, cell = int(faces[:, column].argmax()), weak[column]
         if faces[best, column] > now[cell] + GAIN:

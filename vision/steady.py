@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 SMALL_PX = 160
+SHARP_PX = 320
 MOVED_SHARE = 0.01
 DARK, BRIGHT = 38.0, 245.0
 
@@ -29,10 +30,8 @@ def measure(gray: NDArray[np.uint8]) -> tuple[Conditions, NDArray[np.uint8]]:
     """Light and sharpness of a gray picture, and its small copy."""
     small = small_gray(gray)
     light = float(np.percentile(small, 90))
-    height, width = gray.shape
-    middle = gray[
-        height // 4 : max(height // 4 + 1, 3 * height // 4), width // 4 : max(width // 4 + 1, 3 * width // 4)
-    ]
+    top, left = (max(0, (side - SHARP_PX) // 2) for side in gray.shape)
+    middle = gray[top : top + SHARP_PX, left : left + SHARP_PX]
     edge = np.abs(cv2.Laplacian(middle, cv2.CV_16S))
     sharpness = float(np.clip(np.percentile(edge, 99.5) / max(light, 1.0), 0, 1))
     named = (
