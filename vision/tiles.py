@@ -1,5 +1,6 @@
 """Where tiles might lie: blobs of ink and four-sided outlines, guesses to be fitted and checked later."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
@@ -115,16 +116,24 @@ def _each_once(quads: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _quads_of(mask: Gray, smallest_px: float) -> NDArray[np.float64]:
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-    quads = [quad for contour in contours if (quad := _quad(contour, smallest_px)) is not None]
+    right_size = np.nonzero(_roughly_square(contours, smallest_px))[0]
+    quads = [quad for at in right_size if (quad := _quad(contours[at])) is not None]
     return np.array(quads, np.float64).reshape(-1, 4, 2)
 
 
-def _quad(contour: NDArray[np.int32], smallest_px: float) -> NDArray[np.float64] | None:
-    _, _, width, height = cv2.boundingRect(contour)
-    if min(width, height) <= smallest_px or max(width, height) >= LARGEST_PX * 1.4:
-        return None
-    if max(width, height) > 1.6 * min(width, height):
-        return None
+def _roughly_square(contours: Sequence[NDArray[np.int32]], smallest_px: float) -> NDArray[np.bool_]:
+    """Which contours have an upright box of a tile's size and shape; all at once, most are specks."""
+    if not contours:
+        return np.zeros(0, bool)
+    starts = np.cumsum([0, *map(len, contours[:-1])])
+    points = np.concatenate(contours)[:, 0]
+    boxes = np.maximum.reduceat(points, starts) - np.minimum.reduceat(points, starts) + 1
+    short, long = boxes.min(1), boxes.max(1)
+    return np.asarray((short > smallest_px) & (long < LARGEST_PX * 1.4) & (long <= 1.6 * short))
+
+
+def _quad(contour: NDArray[np.int32]) -> NDArray[np.float64] | None:
+    """The box that a contour fills, when it is roughly a square one."""
     hull = cv2.convexHull(contour)
     area = cv2.contourArea(hull)
     (cx, cy), (long, short), angle = cv2.minAreaRect(hull)
