@@ -97,11 +97,12 @@ def _promising(lattice: Lattice, picture: Picture, layout: Layout) -> bool:
 
 
 def _half_size(picture: Picture) -> Iterator[Spots]:
-    """Guessed tiles from edges; then from edges, thresholds and ink; in pixels of the full picture."""
+    """Guessed tiles from edges; from edges and ink; with thresholds too; in pixels of the full picture."""
     edged = outlines(picture.half_dark)
     yield enlarged(outline_spots(edged))
-    seen = outline_spots(outlines(picture.half_dark, edged))
-    yield enlarged(together(seen, ink_spots(picture.half_dark)))
+    inked = ink_spots(picture.half_dark)
+    yield enlarged(together(outline_spots(edged), inked))
+    yield enlarged(together(outline_spots(outlines(picture.half_dark, edged)), inked))
 
 
 def _full_size(picture: Picture) -> Iterator[Spots]:

@@ -65,7 +65,7 @@ def _loaded(file: Path) -> tuple[Tensor, Tensor]:
 
 
 class _Net(nn.Module):
-    """conv5x5/2 16, conv 32, pool, conv 48, conv 64, pool, fc 96, fc 111; the export folds batch norm in."""
+    """conv5x5/2 12, conv 24, pool, conv 40, conv 56, pool, fc 96, fc 111; the export folds batch norm in."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -75,15 +75,15 @@ class _Net(nn.Module):
             return [conv, nn.BatchNorm2d(after), nn.ReLU()]
 
         self.body = nn.Sequential(
-            *block(1, 16, 5, 2),
-            *block(16, 32, 3),
+            *block(1, 12, 5, 2),
+            *block(12, 24, 3),
             nn.MaxPool2d(2),
-            *block(32, 48, 3),
-            *block(48, 64, 3),
+            *block(24, 40, 3),
+            *block(40, 56, 3),
             nn.MaxPool2d(2),
             nn.Flatten(),
-            nn.Dropout(0.15),
-            nn.Linear(64 * 16, 96),
+            nn.Dropout(0.1),
+            nn.Linear(56 * 16, 96),
             nn.ReLU(),
             nn.Linear(96, CLASSES),
         )
