@@ -117,7 +117,7 @@ def _each_once(quads: NDArray[np.float64]) -> NDArray[np.float64]:
 def _quads_of(mask: Gray, smallest_px: float) -> NDArray[np.float64]:
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     right_size = np.nonzero(_roughly_square(contours, smallest_px))[0]
-    quads = [quad for at in right_size if (quad := _quad(contours[at])) is not None]
+    quads = [quad for at in right_size if (quad := _quad(contours[int(at)])) is not None]
     return np.array(quads, np.float64).reshape(-1, 4, 2)
 
 
