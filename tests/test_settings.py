@@ -53,7 +53,7 @@ def test_the_default_file_is_read_when_it_is_there_and_may_be_missing() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("prot = 1", "no setting is named 'prot'; there are host, port, data"),
+        ("prot = 1", "no setting is named 'prot'; there are host, port, data, camera"),
         ("port = 70000", "port cannot be 70000: it takes 0 to 65535"),
         ("port = -1", "port cannot be -1"),
         ("port = true", "port cannot be True"),
