@@ -11,7 +11,7 @@ PI_VENV := .venv-pi
 BIN := $(VENV)/bin
 PIP := -m pip --disable-pip-version-check --quiet
 RUN_APT := python3-venv libgl1 libglib2.0-0 tesseract-ocr
-TEST_APT := $(RUN_APT) python3-opencv python3-numpy
+TEST_APT := $(RUN_APT) python3-opencv python3-numpy chromium
 
 # $(call apt,PACKAGES): installs what is missing when root, otherwise prints the one line to type.
 define apt

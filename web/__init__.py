@@ -1,6 +1,9 @@
 """The pages: what the table shows, and what can be done there."""
 
-from flask import Flask, Response, render_template, request
+import io
+from typing import IO
+
+from flask import Flask, Request, Response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from companion.drawn import DrawnTable
@@ -21,9 +24,23 @@ LARGEST_PICTURE = 20 * 1024 * 1024
 __all__ = ["LARGEST_PICTURE", "Outside", "create_app"]
 
 
+class Posted(Request):
+    """A request whose files stay in memory: a picture that is sent never touches the disk."""
+
+    def _get_file_stream(
+        self,
+        total_content_length: int | None,
+        content_type: str | None,
+        filename: str | None = None,
+        content_length: int | None = None,
+    ) -> IO[bytes]:
+        return io.BytesIO()
+
+
 def create_app(table: Table, outside: Outside, drawn: DrawnTable | None = None) -> Flask:
     """The web application of one table; `drawn` is the drawn table when that is what the camera sees."""
     app = Flask(__name__)
+    app.request_class = Posted
     app.config.update(
         SECRET_KEY=outside.secret,
         MAX_CONTENT_LENGTH=LARGEST_PICTURE,
@@ -83,9 +100,10 @@ def _error_page(sentence: str, status: int) -> Response:
     shown = sentence[:1].upper() + sentence[1:]
     bare = status == 421
     page = "refused.html" if bare else "error.html"
-    return Response(render_template(page, sentence=shown, back=_back()), status, mimetype="text/html")
+    return Response(render_template(page, sentence=shown, back=_back(status)), status, mimetype="text/html")
 
 
-def _back() -> str:
-    wanted = request.form.get("next", "/") if request.method == "POST" and request.content_length else "/"
+def _back(status: int) -> str:
+    """The page that a form stood on; a form that was too large is not read again for it."""
+    wanted = request.form.get("next", "/") if request.method == "POST" and status != 413 else "/"
     return wanted if wanted.startswith("/") and not wanted.startswith(("//", "/\\")) else "/"

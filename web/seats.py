@@ -53,7 +53,7 @@ def add_seats(app: Flask, table: Table, outside: Outside, gate: KeyGate) -> None
 
     @app.post("/host")
     def become_host() -> tuple[str, int] | Response:
-        if not gate.fits(request.form.get("key", "").strip()):
+        if not gate.fits("".join(request.form.get("key", "").split())):
             return render_template("host.html", wrong=True), 403
         session["host"], session.permanent = True, True
         return redirect("/", 303)

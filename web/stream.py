@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from flask import Flask, Response, jsonify, make_response, render_template, request, stream_with_context
+from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.table import Table
@@ -29,7 +29,7 @@ def add_stream(app: Flask, table: Table, heartbeat_s: float = HEARTBEAT_S) -> No
             answer = make_response(_("too many pages listen: this one asks every few seconds"), 503)
             answer.headers["Retry-After"] = str(RETRY_S)
             return answer
-        answer = Response(stream_with_context(news(table, heartbeat_s)), mimetype="text/event-stream")
+        answer = Response(news(table, heartbeat_s), mimetype="text/event-stream")
         answer.headers["Cache-Control"] = "no-store"
         answer.call_on_close(free.release)
         return answer
