@@ -20,23 +20,26 @@ function cellsOf(form) {
 }
 
 function draw(form) {
-  const taps = form.querySelector(".taps");
+  const taps = form.querySelector(".taps"), grid = taps.querySelector(".grid"), cells = cellsOf(form);
   taps.hidden = false;
-  taps.querySelector(".grid").replaceChildren(...cellsOf(form).map((cell, at) => tile(cell, at)));
+  while (grid.children.length < cells.length) grid.append(tile(grid.children.length));
+  cells.forEach((cell, at) => show(grid.children[at], cell, at));
 }
 
-function tile({ face, symbol }, at) {
+function tile(at) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "tile";
   button.dataset.at = at;
-  button.setAttribute("aria-label", `${at + 1}: ${face} ${symbol}`);
+  return button;
+}
+
+function show(button, { face, symbol }, at) {
   const letter = document.createElement("span");
   letter.className = "letter";
   letter.textContent = face;
-  button.append(letter);
-  if (/^[a-z]$/.test(symbol)) button.append(shape(symbol));
-  return button;
+  button.setAttribute("aria-label", `${at + 1}: ${face} ${symbol}`);
+  button.replaceChildren(letter, ...(/^[a-z]$/.test(symbol) ? [shape(symbol)] : []));
 }
 
 function shape(symbol) {
@@ -55,5 +58,4 @@ function nextSymbol(form, at) {
   const all = cells.map((cell) => cell.symbol || ".").join("");
   form.elements.symbols.value = all.match(new RegExp(`.{${cols}}`, "g")).join("\n");
   draw(form);
-  form.querySelectorAll(".taps .tile")[at].focus();
 }
