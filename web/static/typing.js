@@ -15,7 +15,7 @@ function cellsOf(form) {
   const letters = rowsOf(form.elements.letters.value.toUpperCase()), symbols = rowsOf(form.elements.symbols.value.toLowerCase());
   return Array.from({ length: rows * cols }, (_, at) => {
     const row = Math.floor(at / cols), col = at % cols;
-    return { face: letters[row]?.[col] ?? "", symbol: symbols[row]?.[col] ?? "" };
+    return { face: letters[row]?.[col] ?? "", symbol: symbols[row]?.[col] ?? "." };
   });
 }
 
