@@ -115,3 +115,13 @@ def test_every_setting_is_documented_and_its_default_fits(setting: Any) -> None:
     assert len(setting.help) > 15
     known = settle(None, {setting.name: str(setting.default)}, {setting.name: setting.default})
     assert known.values[setting.name] == setting.default
+
+
+@pytest.mark.parametrize("spec", ["drawn", "none", "web:1", "folder:/tmp/pictures"])
+def test_a_camera_is_chosen_by_its_name(spec: str) -> None:
+    assert settle(None, {}, {"camera": spec}).text("camera") == spec
+
+
+def test_another_camera_is_refused_with_those_there_are() -> None:
+    with pytest.raises(SettingError, match="command line: no camera is called 'usb': use drawn, folder:DIR"):
+        settle(None, {}, {"camera": "usb"})
