@@ -10,7 +10,7 @@ from world import GRID, OTHER, PLAIN, SECRET, World
 
 from companion.errors import JournalError
 from companion.eye import Draw
-from companion.journal import Journal
+from companion.journal import Entry, Journal
 from companion.reading import Reading
 from web.access import seat_token
 
@@ -251,6 +251,22 @@ def test_the_history_tells_who_did_what_and_what_does_not_count(world: World) ->
         assert answer.text.startswith(begins)
         assert "attachment" in answer.headers["Content-Disposition"]
     assert host.get("/history/evening/exe").status_code == 404
+
+
+def test_a_match_from_elsewhere_is_shown_with_why_it_cannot_be_gone_on_with(world: World) -> None:
+    opened = {"game": GAME.name, "rules": "1.0", "names": ["Ann"], "switches": {}}
+    listed = {"list_name": "l", "list_version": "1", "list_sha256": "x"}
+    world.table.journal.append("strange", Entry(1, "opened", opened | listed), Entry(2, "danced", {}))
+    world.table.journal.append("elsewhere", Entry(1, "opened", opened | listed))
+    for path in ("/", "/history"):
+        page = world.host().get(path).text
+        assert "it may be from a newer version" in page
+        assert "which is not here: it can be looked at" in page
+        assert ">Go on<" not in page
+    assert "it may be from a newer version" in world.host().get("/history/strange").text
+    assert world.host().get("/history/strange/jsonl").status_code == 200
+    assert "which is not here" in world.host().get("/history/elsewhere").text
+    assert world.host().get("/history/elsewhere/csv").status_code == 409
 
 
 def test_the_drawn_table_is_dealt_and_laid(world: World) -> None:
