@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 import waitress
 from fake_sight import laid
-from playwright.sync_api import Browser, Page, expect, sync_playwright
 from world import GRID, OTHER, World
 
 from companion.journal import Journal
 from companion.lexicon import Lexicon
+
+pytest.importorskip("playwright.sync_api", reason="browsers are driven in one installation only")
+from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
 CHROMIUM = Path("/usr/bin/chromium")
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
