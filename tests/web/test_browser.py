@@ -13,7 +13,7 @@ from companion.journal import Journal
 from companion.lexicon import Lexicon
 
 pytest.importorskip("playwright.sync_api", reason="browsers are driven in one installation only")
-from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 CHROMIUM = Path("/usr/bin/chromium")
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
