@@ -1,4 +1,4 @@
-# make run | test | check | quick | bench | rules   (each sets itself up; see README.md)
+# make run | test | check | quick | bench | rules | install   (each sets itself up; see README.md)
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .ONESHELL:
@@ -10,8 +10,9 @@ VENV := .venv
 PI_VENV := .venv-pi
 BIN := $(VENV)/bin
 PIP := -m pip --disable-pip-version-check --quiet
+PURE := 'flask>=3.0,<4' 'waitress>=3.0,<4' 'gpiozero>=2.0.1,<3' 'segno>=1.5,<2' 'pytesseract>=0.3.10,<0.4' 'click>=8.1,<9' 'reportlab>=5,<6'
 RUN_APT := python3-venv libgl1 libglib2.0-0 tesseract-ocr
-TEST_APT := $(RUN_APT) python3-opencv python3-numpy
+TEST_APT := $(RUN_APT) python3-opencv python3-numpy chromium
 
 # $(call apt,PACKAGES): installs what is missing when root, otherwise prints the one line to type.
 define apt
@@ -33,7 +34,9 @@ if [ -n "$$missing" ]; then
 fi
 endef
 
-.PHONY: run test check quick rules bench clean setup-run setup-dev setup-pi
+INSTALLED := /opt/companion
+
+.PHONY: run test check quick rules bench install clean setup-run setup-dev setup-pi
 
 run: setup-run
 	exec $(BIN)/companion run
@@ -58,6 +61,20 @@ rules:
 bench: setup-run
 	$(BIN)/companion bench all
 
+# The appliance as a service of this machine: Debian's OpenCV and numpy, an own user, started again for ever.
+install:
+	[ "$$(id -u)" -eq 0 ] || { echo "This needs root. Please run: sudo make install" >&2; exit 2; }
+	$(call apt,$(RUN_APT) python3-opencv python3-numpy)
+	id companion >/dev/null 2>&1 || useradd --system --home-dir /var/lib/companion --shell /usr/sbin/nologin companion
+	[ -x $(INSTALLED)/.venv/bin/python ] || /usr/bin/python3 -m venv --system-site-packages $(INSTALLED)/.venv
+	$(INSTALLED)/.venv/bin/python $(PIP) install $(PURE)
+	$(INSTALLED)/.venv/bin/python $(PIP) install --no-deps --force-reinstall .
+	[ -e /etc/default/companion ] || printf 'COMPANION_HOST=0.0.0.0\nCOMPANION_CAMERA=pi\n' >/etc/default/companion
+	install -m 644 systemd/companion.service /etc/systemd/system/companion.service
+	systemctl daemon-reload
+	systemctl enable --now companion.service
+	systemctl --no-pager status companion.service
+
 setup-run: $(VENV)/.run
 setup-dev: $(VENV)/.dev
 setup-pi: $(PI_VENV)/.pi
@@ -77,8 +94,7 @@ $(VENV)/.dev: $(VENV)/.run
 $(PI_VENV)/.pi: pyproject.toml
 	$(call apt,$(TEST_APT))
 	[ -x $(PI_VENV)/bin/python ] || /usr/bin/python3 -m venv --system-site-packages $(PI_VENV)
-	$(PI_VENV)/bin/python $(PIP) install 'flask>=3.0,<4' 'waitress>=3.0,<4' 'gpiozero>=2.0.1,<3' 'segno>=1.5,<2' \
-	    'pytesseract>=0.3.10,<0.4' 'click>=8.1,<9' 'reportlab>=5,<6' 'pytest>=8,<10' 'hypothesis>=6.100,<7'
+	$(PI_VENV)/bin/python $(PIP) install $(PURE) 'pytest>=8,<10' 'hypothesis>=6.100,<7'
 	$(PI_VENV)/bin/python $(PIP) install --no-deps -e .
 	touch $@
 

@@ -1,18 +1,38 @@
-"""All parts wired together: journal, word list and pages."""
+"""All parts wired together: journal, word list, eye, table and pages."""
 
 import errno
-from collections.abc import Callable
+import logging
+import os
+import secrets
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import waitress
 from waitress.server import MultiSocketServer
 
 from companion import lexicon
-from companion.errors import SettingError
-from companion.fold import Folded, Unfolded, looked_at
+from companion.clockfile import ClockFile
+from companion.drawn import DrawnTable, dealt
+from companion.errors import CompanionError, JournalError, SettingError
+from companion.eye import Eye, see
+from companion.games import layouts
 from companion.journal import Journal
 from companion.settings import Settings
-from web import create_app
+from companion.stamps import stamp_now
+from companion.table import Table
+from web import Outside, create_app
+
+SECRET_NAME = "web-secret"
+SECRET_BYTES = 32
+LARGEST_BODY = 21 * 1024 * 1024
+TICK_S = 0.1
+log = logging.getLogger(__name__)
 
 
 def serve(settings: Settings, tell: Callable[[str], None]) -> None:
@@ -21,13 +41,83 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
     Raises JournalError when the data folder cannot be used, SettingError when the port is taken.
     """
     with Journal(settings.data) as journal:
+        eye = Eye(see, settings.text("camera"))
+        table = Table(journal, lexicon.load(), eye, ClockFile(settings.data), stamp_now)
+        drawn = _drawn_table(eye) if settings.text("camera") == "drawn" else None
+        server = _listening(settings, create_app(table, _outside(settings), drawn))
+        table.go_on_with_last()
+        with _running(eye, table):
+            tell(f"the table is at {_address(settings.text('host'), server)}, Ctrl-C ends it")
+            server.run()
 
-        def matches() -> list[Folded | Unfolded]:
-            return [looked_at(name, journal.read(name)) for name in journal.matches()]
 
-        server = _listening(settings, create_app(matches, lexicon.load()))
-        tell(f"the table is at {_address(settings.text('host'), server)}, Ctrl-C ends it")
-        server.run()
+@contextmanager
+def _running(eye: Eye, table: Table) -> Iterator[None]:
+    """The eye looks and the clock ticks until this ends."""
+    ending = threading.Event()
+    ticking = threading.Thread(target=_tick, args=(table, ending), name="clock", daemon=True)
+    eye.start()
+    ticking.start()
+    try:
+        yield
+    finally:
+        ending.set()
+        ticking.join()
+        eye.close()
+
+
+def _tick(table: Table, ending: threading.Event) -> None:
+    """What is due, ten times a second; a full disk or a refused entry is logged and tried again."""
+    while not ending.wait(TICK_S):
+        try:
+            table.tick()
+        except (CompanionError, OSError):
+            log.exception("what was due could not be done; it is tried again")
+
+
+def _drawn_table(eye: Eye) -> DrawnTable:
+    """A drawn table on which tiles lie from the start."""
+    table = DrawnTable(eye)
+    table.lay(dealt(next(iter(layouts().values())), Random()))
+    return table
+
+
+def _outside(settings: Settings) -> Outside:
+    host = settings.text("host")
+    return Outside(
+        _secret(settings.data), host, socket.gethostname(), lambda: _reached_at(host), time.monotonic
+    )
+
+
+def _secret(folder: Path) -> bytes:
+    """What cookies are signed with, made once and kept beside the matches for the owner only."""
+    path = folder / SECRET_NAME
+    with suppress(FileNotFoundError):
+        kept = path.read_bytes()
+        if len(kept) == SECRET_BYTES:
+            return kept
+    fresh = secrets.token_bytes(SECRET_BYTES)
+    try:
+        path.unlink(missing_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(fresh)
+    except OSError as error:
+        raise JournalError(
+            f"{path} cannot be written ({error.strerror}): choose another with --data"
+        ) from None
+    return fresh
+
+
+def _reached_at(host: str) -> str:
+    """The address by which other devices reach this one, empty when they do not; nothing is sent for it."""
+    if host in ("127.0.0.1", "::1", "localhost"):
+        return ""
+    if host not in ("0.0.0.0", "::"):
+        return host
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return ""
 
 
 def _address(host: str, server: Any) -> str:
@@ -41,7 +131,9 @@ def _address(host: str, server: Any) -> str:
 def _listening(settings: Settings, app: object) -> Any:
     host, port = settings.text("host"), settings.number("port")
     try:
-        return waitress.create_server(app, host=host, port=port, threads=96, connection_limit=400)
+        return waitress.create_server(
+            app, host=host, port=port, threads=96, connection_limit=400, max_request_body_size=LARGEST_BODY
+        )
     except OSError as error:
         taken = "another program uses it" if error.errno == errno.EADDRINUSE else error.strerror
         raise SettingError(

@@ -6,6 +6,7 @@ commands do. The main process never imports OpenCV: the child's side is looking.
 
 import multiprocessing
 import queue
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -208,6 +209,17 @@ class Eye:
         if self._pipe is not None:
             self._pipe.close()
         self._process, self._pipe = None, None
+
+
+def see(pipe: Connection, camera: str) -> None:
+    """The child's main function, by a reference that imports nothing where the child is started from.
+
+    Ctrl-C in a terminal reaches the child, too; the main process ends it.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from companion.looking import look
+
+    look(pipe, camera)
 
 
 def agrees(before: Reading | None, now: Reading) -> bool:

@@ -32,6 +32,7 @@ from companion.reading import Reading
 from hardware.camera import Camera, DrawnCamera, FolderCamera, Frame, WebCamera
 from hardware.picamera import PiCamera
 from vision.draw import Look, draw
+from vision.optics import Camera as Lens
 from vision.overlay import draw_overlay
 from vision.pictures import decode_picture
 from vision.reader import Memory, read
@@ -39,6 +40,7 @@ from vision.reader import Memory, read
 PERIOD_S = 0.2
 RETRY_S = 2.0
 PREVIEW_QUALITY = 70
+DRAWN_FROM_MM = 300.0
 
 
 def look(pipe: Connection, camera: str) -> None:
@@ -134,7 +136,7 @@ def open_camera(spec: str, draw_table: Callable[[], NDArray[np.uint8]]) -> Camer
 @lru_cache(maxsize=4)
 def drawn(scene: Draw) -> NDArray[np.uint8]:
     """The picture of a drawn table, uint8 BGR; the same table gives the same picture."""
-    looks: dict[str, Any] = dict(scene.look)
+    looks: dict[str, Any] = {"camera": Lens(height_mm=DRAWN_FROM_MM), **dict(scene.look)}
     return draw(Grid.parse(scene.grid), Look(**looks), mat=scene.mat).frame_bgr
 
 

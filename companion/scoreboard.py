@@ -85,7 +85,10 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """A match as a person would look at it; `house` names the rules and switches it is played by."""
+    """A match as a person would look at it; `house` names the rules and switches it is played by.
+
+    `awaits` are the seats whose grid is to be shown, sent or typed now.
+    """
 
     headline: str
     house: str = ""
@@ -94,6 +97,7 @@ class Scoreboard:
     prompts: tuple[Prompt, ...] = ()
     notices: tuple[str, ...] = ()
     grids: tuple[GridView, ...] = ()
+    awaits: tuple[int, ...] = ()
 
     def changed_lines(self, before: "Scoreboard") -> tuple[str, ...]:
         """What is different from an earlier board, in plain lines; a changed line comes with its heading."""

@@ -3,19 +3,23 @@
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.errors import SettingError
+from companion.errors import CameraError, SettingError
+from companion.eye import check_camera
 
 ENVIRONMENT = "COMPANION_"
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting: its default tells its type; `unit` is empty where it has none."""
+    """One setting: its default tells its type; `unit` is empty where it has none.
+
+    `check` gives a text back, or raises CameraError saying what it takes.
+    """
 
     name: str
     default: str | int
@@ -24,12 +28,20 @@ class Setting:
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
+    check: Callable[[str], str] = str
 
 
 SETTINGS = (
     Setting("host", "127.0.0.1", "", "the address that pages are served on; 0.0.0.0 lets phones in"),
     Setting("port", 8000, "", "the port that pages are served on; 0 takes a free one", low=0, high=65535),
     Setting("data", "~/.local/share/companion", "", "the folder in which matches are kept"),
+    Setting(
+        "camera",
+        "drawn",
+        "",
+        "what looks at the table: drawn, folder:DIR, web:0, pi or none",
+        check=check_camera,
+    ),
 )
 NAMED = {setting.name: setting for setting in SETTINGS}
 
@@ -109,7 +121,10 @@ def _checked(name: str, value: Any, source: str) -> str | int:
             or (setting.choices and value not in setting.choices)
         ):
             raise _refused(setting, value, source, " or ".join(setting.choices) or "a text that is not empty")
-        return value
+        try:
+            return setting.check(value)
+        except CameraError as error:
+            raise SettingError(f"{source}: {error}") from None
     number = int(value) if re.fullmatch("[0-9]{1,15}", str(value)) else -1
     if not setting.low <= number <= setting.high:
         raise _refused(setting, value, source, f"{setting.low} to {setting.high}")

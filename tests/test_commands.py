@@ -280,6 +280,7 @@ def test_settings_tells_every_value_and_where_it_came_from(run: Run, tmp_path: P
         ("host", "127.0.0.1", "default"),
         ("port", 9, str(config)),
         ("data", str(tmp_path / "data"), "environment"),
+        ("camera", "drawn", "default"),
     ]
     config.write_text("prot = 9")
     refused = run("settings", "--config", str(config))

@@ -53,7 +53,7 @@ def test_the_default_file_is_read_when_it_is_there_and_may_be_missing() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("prot = 1", "no setting is named 'prot'; there are host, port, data"),
+        ("prot = 1", "no setting is named 'prot'; there are host, port, data, camera"),
         ("port = 70000", "port cannot be 70000: it takes 0 to 65535"),
         ("port = -1", "port cannot be -1"),
         ("port = true", "port cannot be True"),
@@ -115,3 +115,13 @@ def test_every_setting_is_documented_and_its_default_fits(setting: Any) -> None:
     assert len(setting.help) > 15
     known = settle(None, {setting.name: str(setting.default)}, {setting.name: setting.default})
     assert known.values[setting.name] == setting.default
+
+
+@pytest.mark.parametrize("spec", ["drawn", "none", "web:1", "folder:/tmp/pictures"])
+def test_a_camera_is_chosen_by_its_name(spec: str) -> None:
+    assert settle(None, {}, {"camera": spec}).text("camera") == spec
+
+
+def test_another_camera_is_refused_with_those_there_are() -> None:
+    with pytest.raises(SettingError, match="command line: no camera is called 'usb': use drawn, folder:DIR"):
+        settle(None, {}, {"camera": "usb"})

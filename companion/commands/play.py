@@ -12,7 +12,6 @@ import click
 from companion import lexicon
 from companion.commands.settle import settled
 from companion.commands.telling import DONE, NO, data_option, example, printable, say
-from companion.commands.transfer import sheet_lines
 from companion.errors import CompanionError, RuleError, UnreadableError
 from companion.fold import CLOSED, OPENED, before
 from companion.games import GAMES
@@ -21,6 +20,7 @@ from companion.journal import Journal
 from companion.lexicon import as_word
 from companion.match import Match, opened_now, resumed
 from companion.scoreboard import Scoreboard
+from companion.sheet import sheet_lines
 from companion.stamps import stamp_now
 
 REMARK = re.compile(r"(?:^|\s)# ")

@@ -11,9 +11,10 @@ from companion.commands.telling import DONE, data_option, example, say
 @click.option("--host", help="The address to serve pages on.")
 @click.option("--port", help="The port to serve pages on.")
 @data_option
-def run(config: str | None, host: str | None, port: str | None, data: str | None) -> int:
+@click.option("--camera", help="What looks at the table: drawn, folder:DIR, web:0, pi or none.")
+def run(config: str | None, host: str | None, port: str | None, data: str | None, camera: str | None) -> int:
     """Start the appliance and serve its pages until it is stopped."""
     from companion.appliance import serve  # the web server: no other command waits for it
 
-    serve(settled(config, host=host, port=port, data=data), tell=say)
+    serve(settled(config, host=host, port=port, data=data, camera=camera), tell=say)
     return DONE

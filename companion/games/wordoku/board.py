@@ -36,7 +36,17 @@ def scoreboard(state: State, lexicon: Lexicon) -> Scoreboard:
         blocks = (*blocks, Block("The match", (winner_sentence(table),)))
     notices = (*_swap_notices(state), *_lapse_notices(state, lexicon))
     grids = tuple(grid_views(state, lexicon))
-    return Scoreboard(_headline(state), _house(state), rows, blocks, tuple(_prompts(state)), notices, grids)
+    return Scoreboard(
+        _headline(state), _house(state), rows, blocks, tuple(_prompts(state)), notices, grids, _awaits(state)
+    )
+
+
+def _awaits(state: State) -> tuple[int, ...]:
+    """The seats whose grid is not read yet, once the bell has rung (WK-10)."""
+    played = state.open_round
+    if played is None or not played.rung:
+        return ()
+    return tuple(seat for seat in state.waiting(played) if played.lay(seat) is None)
 
 
 def _headline(state: State) -> str:

@@ -15,7 +15,8 @@ def layout(state: State) -> Layout:
 
 def on_reading(state: State, reading: Reading, seat: int | None = None) -> tuple[Event, ...]:
     """The grids of a reading, laid before the seats whose mats they lie on; one without a mat before `seat`,
-    or before the only seat whose grid is not read yet. Nothing while the bell has not rung."""
+    or before the only seat whose grid is not read yet, unless it is another's that still lies there. Nothing
+    while the bell has not rung."""
     played = state.open_round
     if played is None or not played.rung or reading.obstructed:
         return ()
@@ -25,6 +26,8 @@ def on_reading(state: State, reading: Reading, seat: int | None = None) -> tuple
     seated = [grid for grid in reading.grids if grid.seat in waiting]
     if seated or len(waiting) != 1 or len(reading.grids) != 1 or reading.grids[0].seat is not None:
         return tuple(_laid(grid.seat, grid) for grid in seated if grid.seat is not None)
+    if any(lay.read == reading.grids[0].grid for _, lay in played.lays):
+        return ()
     return (_laid(waiting[0], reading.grids[0]),)
 
 

@@ -1,0 +1,46 @@
+"""The drawn table: tiles are dealt, moved, turned and flipped on a page, and the camera sees them."""
+
+from random import Random
+
+from flask import Flask, request
+from werkzeug.wrappers import Response
+
+from companion.drawn import DrawnTable, dealt
+from companion.games import layouts
+from companion.grid import Cell, Grid
+from companion.layout import Layout
+from companion.table import Table
+from web.actions import done, typed_grid
+from web.pages import kept, shown
+from web.stream import version
+from web.visit import for_host
+
+
+def add_drawing(app: Flask, table: Table, drawn: DrawnTable) -> None:
+    """Routes of the drawn table."""
+
+    @app.get("/drawn")
+    def drawn_page() -> Response:
+        known = shown(table, None) if table.match else {"board": None, "live": version(table)}
+        return kept("drawn.html", **known, grid_drawn=drawn.grid, upturned=drawn.upturned)
+
+    @app.post("/drawn")
+    @for_host
+    def lay() -> Response:
+        grid = Grid.parse(typed_grid(request.form.get("letters", ""), request.form.get("symbols", "")))
+        named = request.form.get("upturned", "").split()
+        drawn.lay(grid, frozenset(map(Cell.parse, named)))
+        return done("/drawn")
+
+    @app.post("/drawn/deal")
+    @for_host
+    def deal() -> Response:
+        drawn.lay(dealt(layout_now(table), Random()))
+        return done("/drawn")
+
+
+def layout_now(table: Table) -> Layout:
+    """What is laid in the match that is played, or the first layout there is."""
+    match = table.match
+    wanted = match.view.game.layout(match.view.state) if match else None
+    return wanted or next(iter(layouts().values()))

@@ -1,0 +1,126 @@
+"""What was played: every stored match, entry by entry, and as files."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from flask import Flask, Response, abort
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion import jsonl
+from companion.errors import CompanionError
+from companion.fold import Folded, Unfolded, looked_at
+from companion.journal import Entry
+from companion.sheet import sheet_csv, sheet_lines
+from companion.table import Table
+from web.pages import kept, listed
+from web.words import _
+
+FORMS = {"jsonl": "application/x-ndjson", "csv": "text/csv", "sheet": "text/plain"}
+
+
+class Told(NamedTuple):
+    """An entry as people read it: its number, what happened, who said so, when, why, whether it counts."""
+
+    seq: int
+    words: str
+    who: str
+    when: str
+    why: str
+    counts: bool
+    shared: bool
+
+
+def add_past(app: Flask, table: Table) -> None:
+    """Routes of the history."""
+
+    @app.get("/history")
+    def history() -> AnyResponse:
+        return kept("history.html", matches=listed(table))
+
+    @app.get("/history/<name>")
+    def past_match(name: str) -> AnyResponse:
+        view, problem, sheet = _looked_at(table, name), "", []
+        if isinstance(view, Unfolded):
+            return kept("match.html", name=name, problem=view.problem, told=[], sheet=[], playing=False)
+        try:
+            sheet = sheet_lines(view, view.standings(table.lexicon))
+        except CompanionError as error:
+            problem = str(error)
+        playing = table.match is not None and table.match.view.name == name
+        return kept("match.html", name=name, problem=problem, told=told(view), sheet=sheet, playing=playing)
+
+    @app.get("/history/<name>/<form>")
+    def export(name: str, form: str) -> Response:
+        view = _looked_at(table, name)
+        if form not in FORMS or (isinstance(view, Unfolded) and form != "jsonl"):
+            abort(404)
+        answer = Response(_exported(table, view, form), mimetype=FORMS[form])
+        suffix = "txt" if form == "sheet" else form
+        answer.headers.set("Content-Disposition", "attachment", filename=f"{name}.{suffix}")
+        return answer
+
+
+def _looked_at(table: Table, name: str) -> Folded | Unfolded:
+    if table.match is not None and table.match.view.name == name:
+        return table.match.view
+    entries = table.journal.read(name)
+    if not entries:
+        abort(404)
+    return looked_at(name, entries)
+
+
+def _exported(table: Table, view: Folded | Unfolded, form: str) -> str:
+    if form == "jsonl" or isinstance(view, Unfolded):
+        return jsonl.dumps(view.name, table.journal.read(view.name))
+    standings = view.standings(table.lexicon)
+    return sheet_csv(standings) if form == "csv" else "\n".join(sheet_lines(view, standings)) + "\n"
+
+
+def told(view: Folded) -> list[Told]:
+    """Every entry in words, the last first."""
+    names = dict(enumerate(view.opened.names, 1))
+    return [
+        Told(
+            entry.seq, words(entry, names), entry.who, entry.stamp.wall[:16].replace("T", " "), entry.why,
+            entry.seq not in view.struck, entry.kind in ("opened", "strike"),
+        )
+        for entry in reversed(view.entries)
+    ]  # fmt: skip
+
+
+def words(entry: Entry, names: Mapping[int, str]) -> str:
+    """What happened, in a short sentence."""
+    have = entry.fields
+    match entry.kind:
+        case "opened":
+            return _("opened for %s") % ", ".join(have["names"])
+        case "closed":
+            return _("closed")
+        case "paused":
+            return _("the clock was held (%s)") % have.get("cause")
+        case "resumed":
+            return _("the clock ran on (%s)") % have.get("cause")
+        case "strike":
+            return _("entry %s is taken back") % have.get("of")
+        case "amend":
+            return _("entry %(of)s was different: %(fields)s") % {
+                "of": have.get("of"),
+                "fields": _listed(have.get("fields", {}), names),
+            }
+        case "rule":
+            verdict = _("counts here") if have.get("allowed") else _("does not count here")
+            return f"{have.get('word')} {verdict}"
+        case kind:
+            return f"{kind} {_listed(have, names)}".strip()
+
+
+def _listed(fields: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    """Fields as people read them: the seat by its player's name, the rest as it stands."""
+    seat = fields.get("seat")
+    whose = [f"{names.get(seat, '')} ({_('seat')} {seat})".strip()] if isinstance(seat, int) else []
+    rest = [
+        f"{name} {value}"
+        for name, value in fields.items()
+        if name not in ("seat", "at_ms", "doubts") and value not in (None, "", [], ())
+    ]
+    return ", ".join([*whose, *rest])

@@ -1,0 +1,112 @@
+"""What pages hear and ask again: an event stream, the state as JSON, and the camera's picture."""
+
+import hashlib
+import json
+import threading
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.table import Table
+from web.words import _
+
+MOST_STREAMS = 64
+HEARTBEAT_S = 15.0
+PICTURE_EVERY_NS = 400_000_000
+RETRY_S = 5
+
+
+def add_stream(app: Flask, table: Table, heartbeat_s: float = HEARTBEAT_S) -> None:
+    """Routes that pages listen to."""
+    free = threading.Semaphore(MOST_STREAMS)
+
+    @app.get("/api/v1/events")
+    def events() -> Response:
+        if not free.acquire(blocking=False):
+            answer = make_response(_("too many pages listen: this one asks every few seconds"), 503)
+            answer.headers["Retry-After"] = str(RETRY_S)
+            return answer
+        answer = Response(news(table, heartbeat_s), mimetype="text/event-stream")
+        answer.headers["Cache-Control"] = "no-store"
+        answer.call_on_close(free.release)
+        return answer
+
+    @app.get("/api/v1/state")
+    def state() -> AnyResponse:
+        answer = jsonify(state_of(table))
+        answer.set_etag(version(table))
+        return answer.make_conditional(request)
+
+    @app.get("/preview.jpg")
+    def preview() -> Response:
+        seen = table.sight.seen
+        if seen is None or table.sight.trouble:
+            picture = render_template("no_picture.svg", reason=table.sight.trouble)
+            answer = Response(picture, 404, mimetype="image/svg+xml")
+        else:
+            answer = Response(seen.preview_jpeg, mimetype="image/jpeg")
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+
+def news(table: Table, heartbeat_s: float) -> Iterator[str]:
+    """An event for each new version of the pages and for new pictures, a heartbeat when nothing is new."""
+    told, shown_ns, changes = "", 0, table.changes
+    while True:
+        now, seen = version(table), table.sight.seen
+        taken_ns = seen.taken_ns if seen else 0
+        if now != told:
+            yield f"event: page\ndata: {now}\n\n"
+        if taken_ns - shown_ns >= PICTURE_EVERY_NS or (shown_ns and not taken_ns):
+            yield f"event: picture\ndata: {taken_ns}\n\n"
+            shown_ns = taken_ns
+        told, fresh = now, table.wait(changes, heartbeat_s)
+        if fresh == changes:
+            yield ": still here\n\n"
+        changes = fresh
+
+
+def version(table: Table) -> str:
+    """A short text that is another one whenever a page would show something else, the clock aside."""
+    match, seen = table.match, table.sight.seen
+    played = (match.view.name, len(match.view.entries)) if match else None
+    reading = seen.reading if seen else None
+    lies = (len(reading.grids), reading.problem, reading.obstructed) if seen and reading else None
+    known = (played, table.sight.trouble, seen.camera if seen else "", lies, seen.steady if seen else False)
+    return hashlib.sha256(repr(known).encode()).hexdigest()[:16]
+
+
+def clock_of(table: Table) -> dict[str, Any]:
+    """The round's clock as pages count it down."""
+    remaining_ms, causes = table.remaining_ms, sorted(table.clock.causes)
+    closed = table.match is not None and table.match.view.closed is not None
+    running = remaining_ms is not None and not causes and not closed
+    return {"remaining_ms": remaining_ms, "running": running, "causes": causes}
+
+
+def phase_of(table: Table) -> str:
+    """In one word: none, closed, running, held, or open (something is to be done, no clock runs)."""
+    match, clock = table.match, clock_of(table)
+    if match is None:
+        return "none"
+    if match.view.closed is not None:
+        return "closed"
+    if clock["remaining_ms"] is None:
+        return "open"
+    return "running" if clock["running"] else "held"
+
+
+def state_of(table: Table) -> dict[str, Any]:
+    """Everything a display needs; the ETag stays the same while only the clock runs."""
+    board = asdict(table.scoreboard()) if table.match else None
+    whole = {
+        "version": version(table),
+        "phase": phase_of(table),
+        "clock": clock_of(table),
+        "scoreboard": board,
+    }
+    plain: dict[str, Any] = json.loads(json.dumps(whole))
+    return plain
