@@ -18,6 +18,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 CHROMIUM = Path("/usr/bin/chromium")
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
 KIOSK = {"width": 800, "height": 480}
+PATIENCE_MS = 30_000
+expect.set_options(timeout=PATIENCE_MS)
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not CHROMIUM.exists(), reason="chromium is not installed")]
 
@@ -68,7 +70,7 @@ def page(browser: Browser, served: Served) -> Iterator[Page]:
     """A kiosk's browser; a message in its console fails the test."""
     context = browser.new_context(viewport=KIOSK, base_url=served.address)  # type: ignore[arg-type]
     opened, complaints = context.new_page(), []
-    opened.set_default_timeout(8000)
+    opened.set_default_timeout(PATIENCE_MS)
     opened.on("pageerror", lambda error: complaints.append(str(error)))
     opened.on("console", lambda said: complaints.append(said.text) if "Security" in said.text else None)
     yield opened
@@ -96,6 +98,7 @@ def test_a_round_from_the_start_page_to_the_awards(world: World, page: Page) -> 
     expect(page.locator("#cell-1-r1c1 .letter")).to_have_text("A")
     expect(page.locator("#cell-1-r1c1.corrected")).to_be_visible()
     page.get_by_role("button", name="r4c1 is a wild").click()
+    expect(page.get_by_role("button", name="r4c1 is a wild")).to_be_hidden()
     page.locator("#claim-1-row4-KEF").click()
     expect(page.get_by_text("3 letters, claimed")).to_be_visible()
     page.get_by_role("button", name="Ann: looks right").click()
@@ -145,10 +148,10 @@ def test_a_lost_table_is_told_and_the_page_comes_back_by_itself(
     world.reviews("Ann", "Ben")
     page.goto("/table?seat=1")
     served.stop()
-    expect(page.locator("#lost")).to_be_visible(timeout=4000)
+    expect(page.locator("#lost")).to_be_visible()
     world.table.commit("corrected", {"seat": 1, "cell": "r1c1", "face": "Z"})
     again = Served(world, served.port)
-    expect(page.locator("#lost")).to_be_hidden(timeout=8000)
+    expect(page.locator("#lost")).to_be_hidden()
     expect(page.locator("#cell-1-r1c1 .letter")).to_have_text("Z")
     again.stop()
 

@@ -1,10 +1,11 @@
 // Hears that something changed, fetches the main part anew, and says when the table does not answer.
 const QUIET_MS = 2000, GIVE_UP_MS = 1000, AGAIN_MS = 5000, FETCH_MS = 1000;
 let stream = null, heardAt = performance.now(), wanted = "", fetched = { version: "", at: 0 }, inFlight = 0, asking = false;
+let pressing = false; // a button that is replaced between press and release would miss its click
 
 const live = () => document.querySelector("#live");
 const typing = () => document.activeElement?.matches("#live input:not([type=hidden]), #live textarea") && document.activeElement.value !== "";
-const busy = () => document.querySelector("#live dialog[open], #live details[open]") !== null || typing();
+const busy = () => pressing || document.querySelector("#live dialog[open], #live details[open]") !== null || typing();
 
 function hear() {
   heardAt = performance.now();
@@ -87,6 +88,8 @@ document.addEventListener("click", (event) => {
   if (opener) document.getElementById(opener.dataset.dialog).showModal();
   if (event.target.closest("[data-close]")) event.target.closest("dialog").close();
 });
+document.addEventListener("pointerdown", () => { pressing = true; });
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { pressing = false; setTimeout(refresh); });
 document.addEventListener("close", refresh, true);
 document.addEventListener("toggle", refresh, true);
 document.addEventListener("focusout", () => setTimeout(refresh));
