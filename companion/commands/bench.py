@@ -94,8 +94,24 @@ def read_rows() -> Iterator[Row]:
         yield dict(figure)
 
 
+def page_rows() -> Iterator[Row]:
+    """An entry until 20 pages have it; the web server is imported only for this."""
+    from companion.commands.bench_pages import change_times_ms
+
+    yield row("page.change", list(change_times_ms()))
+
+
+def start_rows() -> Iterator[Row]:
+    """The command until the first page is answered."""
+    from companion.commands.bench_pages import start_times_ms
+
+    yield row("start.ready", start_times_ms())
+
+
 SETS: dict[str, tuple[Callable[[], Iterator[Row]], ...]] = {
     "read": (read_rows,),
+    "page": (page_rows,),
+    "start": (start_rows,),
     "commit": (commit_rows,),
     "score": (judge_rows, game_rows),
 }
