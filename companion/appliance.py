@@ -47,7 +47,7 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
         server = _listening(settings, create_app(table, _outside(settings), drawn))
         table.go_on_with_last()
         with _running(eye, table):
-            tell(f"the table is at {_address(settings.text('host'), server)}, Ctrl-C ends it")
+            tell(f"the table is at {_addresses(settings.text('host'), server)}, Ctrl-C ends it")
             server.run()
 
 
@@ -120,12 +120,15 @@ def _reached_at(host: str) -> str:
     return ""
 
 
-def _address(host: str, server: Any) -> str:
-    """Where the pages are; a name such as localhost may have several addresses, the first one is told."""
+def _addresses(host: str, server: Any) -> str:
+    """Where the pages are: here, and for other devices where they reach this one."""
     listens = (
         server.effective_listen if isinstance(server, MultiSocketServer) else [(host, server.effective_port)]
     )
-    return f"http://{f'[{host}]' if ':' in host else host}:{listens[0][1]}"
+    port, everywhere = listens[0][1], host in ("0.0.0.0", "::")
+    here = f"http://{'127.0.0.1' if everywhere else f'[{host}]' if ':' in host else host}:{port}"
+    reached = _reached_at(host) if everywhere else ""
+    return f"{here}, for phones at http://{reached}:{port}" if reached else here
 
 
 def _listening(settings: Settings, app: object) -> Any:

@@ -19,7 +19,7 @@ ONLY_IN = {
     "pytesseract": {"vision.tesseract"},
     "flask": {"web"},
     "reportlab": {"companion.commands"},
-    "waitress": {"companion.appliance"},
+    "waitress": {"companion.appliance", "companion.commands"},
     "click": {"companion.commands", "companion.__main__", "wordlists", "vision.model"},
     "cv2": {"vision", "hardware", "companion.looking", "companion.commands"},
 }
