@@ -272,10 +272,13 @@ def test_doubts_are_part_of_the_entry_and_end_with_a_correction(evening: Evening
     cell = grid.rows[0][2]
     assert (cell.asks, cell.likely) == ("not sure about the letter", ("T", "I", "F"))
     assert grid.rows[3][0].asks == "wild or filler?"
+    table.commit("exchanged", {"seat": 1, "one": "o", "other": "q"})
+    cells = table.scoreboard().grids[0].rows
+    assert (cells[0][2].asks, cells[1][1].symbol, cells[1][1].asks) == ("not sure about the letter", "q", "")
+    table.commit("exchanged", {"seat": 1, "one": "o", "other": "q"})
     table.commit("corrected", {"seat": 1, "cell": "r1c3", "face": "I"})
     cell = table.scoreboard().grids[0].rows[0][2]
     assert (cell.face, cell.asks, cell.corrected) == ("I", "", True)
-    assert table.scoreboard().grids[0].rows[1][1].asks == "not sure about the symbol"
     table.commit("confirmed", {"seat": 1})
     assert all(each.asks == "" for row in table.scoreboard().grids[0].rows for each in row)
 

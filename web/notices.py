@@ -15,7 +15,7 @@ class Notice(NamedTuple):
 
 @cache
 def notices() -> tuple[Notice, ...]:
-    """All of them: the program's own, then word lists, then what the pages are made with."""
+    """All of them: the program's own, word lists, what the pages are made with, the reader's model card."""
     lists = files("wordlists") / "licences"
     vendor = files("web") / "static" / "vendor"
     found = [
@@ -26,7 +26,9 @@ def notices() -> tuple[Notice, ...]:
         for each in vendor.iterdir()
         if each.name.endswith("-LICENSE.txt")
     ]
-    return (Notice("Companion", _own()), *sorted(found), *_libraries())
+    card = files("vision") / "model" / "README.md"
+    reader = Notice("The letter network: what it was made from, and what it reaches", card.read_text())
+    return (Notice("Companion", _own()), *sorted(found), reader, *_libraries())
 
 
 def _own() -> str:
@@ -39,7 +41,17 @@ def _own() -> str:
 
 def _libraries() -> list[Notice]:
     """The libraries that are called, each under the licence it names."""
-    names = ("flask", "waitress", "segno", "click", "numpy", "opencv-python", "pytesseract", "gpiozero")
+    names = (
+        "flask",
+        "waitress",
+        "segno",
+        "click",
+        "numpy",
+        "opencv-python",
+        "pytesseract",
+        "gpiozero",
+        "reportlab",
+    )
     return [Notice(f"Library: {name}", named) for name in names if (named := _named(name))]
 
 

@@ -373,6 +373,19 @@ def test_one_cell_can_be_corrected_in_every_way(said: str, row: str, symbols: st
     assert (lay.grid.faces[0], lay.grid.symbols[0]) == (row, symbols)
 
 
+def test_two_symbols_taken_for_each_other_change_places_at_once_and_back() -> None:
+    table = Table("Ann").say("begin", "bell", f"grid Ann ABCD/ZZZZ/ZZZZ/ZZZZ {LATIN}")
+    table.say("cell Ann r1c1 X", "exchange Ann red blue")
+    lay = table.state.rounds[0].lay(1)
+    assert lay is not None
+    assert (lay.grid.faces[0], lay.grid.symbols) == ("XBCD", ("csoq", "soqc", "oqcs", "qcso"))
+    again = table.say("exchange Ann square circle").state.rounds[0].lay(1)
+    assert again is not None
+    assert (again.grid.faces[0], "/".join(again.grid.symbols)) == ("XBCD", LATIN)
+    with pytest.raises(RuleError, match="two symbols of this game change places"):
+        table.say("exchange Ann red red")
+
+
 def test_what_was_empty_needs_a_symbol_to_become_a_tile() -> None:
     table = Table("Ann").say("begin", "bell", "grid Ann .BCD/ZZZZ/ZZZZ/ZZZZ .sqo/sqoc/qocs/ocsq")
     with pytest.raises(RuleError, match="no tile was read at r1c1: say its symbol, too"):

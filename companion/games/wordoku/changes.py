@@ -13,6 +13,7 @@ from companion.games.wordoku.events import (
     Confirmed,
     Corrected,
     Declared,
+    Exchanged,
     Joined,
     Laid,
     Left,
@@ -67,6 +68,8 @@ def apply(state: State, event: Event) -> State:
             return _laid(state, event)
         case Corrected():
             return _corrected(state, event)
+        case Exchanged():
+            return _exchanged(state, event)
         case Declared(seat, name, letter, number):
             cell = cell_named(name, state.size.side)
             return _said(state, seat, number, lambda says: _with_wild(says, cell, letter))
@@ -194,6 +197,26 @@ def _corrected(state: State, event: Corrected) -> State:
     changed = replace(lay, corrections=(*kept, Correction(cell, read, lies)))
     check_grid(changed.grid)
     return _put(state, at, event.seat, changed)
+
+
+def _exchanged(state: State, event: Exchanged) -> State:
+    """Every tile of two symbols corrected to the other one; doubts about letters stay."""
+    pair = {event.one: event.other, event.other: event.one}
+    if len(pair) != 2 or not set(pair) <= set(state.size.symbols):
+        raise RuleError(f"two symbols of this game change places: {', '.join(state.size.symbols)}", "WK-1")
+    at, lay = _lay(state, event.seat, event.round)
+    fresh = tuple(
+        Correction(cell, lay.read[cell], Tile(tile.face, pair[tile.symbol]), _settled_before(lay, cell))
+        for cell, tile in lay.grid
+        if tile and tile.symbol in pair
+    )
+    kept = tuple(c for c in lay.corrections if c.cell not in {f.cell for f in fresh})
+    return _put(state, at, event.seat, replace(lay, corrections=(*kept, *fresh)))
+
+
+def _settled_before(lay: Lay, cell: Cell) -> str:
+    """All, where the cell was put right before; only its symbol otherwise."""
+    return "" if any(c.cell == cell and not c.about for c in lay.corrections) else "symbol"
 
 
 def _tile(event: Corrected, before: Tile | None) -> Tile | None:

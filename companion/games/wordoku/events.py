@@ -83,6 +83,17 @@ class Corrected(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Exchanged(Event):
+    """Two symbols were taken for each other all over a seat's grid; every tile of one is one of the other."""
+
+    kind: ClassVar[str] = "exchanged"
+    seat: int
+    one: str
+    other: str
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Declared(Event):
     """A seat says the letter of one of its wilds; the cell is named as in r4c1 (WK-7)."""
 
@@ -113,5 +124,5 @@ class Confirmed(Event):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    Joined, Left, Renamed, Begun, Swapped, Bell, Laid, Corrected, Declared, Claimed, Confirmed,
+    Joined, Left, Renamed, Begun, Swapped, Bell, Laid, Corrected, Exchanged, Declared, Claimed, Confirmed,
 )  # fmt: skip

@@ -11,6 +11,7 @@ from companion.games.wordoku.events import (
     Confirmed,
     Corrected,
     Declared,
+    Exchanged,
     Joined,
     Laid,
     Left,
@@ -29,6 +30,7 @@ PHRASES = {
     "bell": "the round is over, the grids are read",
     "grid Ann ARTD/BANG/LPAY/*KEF sqcc/coqs/ocqs/qsoo": "what lies before Ann",
     "cell Ann r2c3 F star": "that cell of Ann's was read wrongly (the symbol may be left out)",
+    "exchange Ann star circle": "Ann's stars are circles, and her circles stars",
     "filler Ann r4c1": "Ann's symbol side there only fills a hole",
     "wild Ann r4c1": "Ann's symbol side there is the wild",
     "wild Ann r4c1 E": "and it is an E",
@@ -81,6 +83,10 @@ def _grid(seat: int, said: list[str]) -> Event | None:
     return Laid(seat, str(Grid.parse(" ".join(said)))) if said else None
 
 
+def _exchange(seat: int, said: list[str]) -> Event | None:
+    return Exchanged(seat, _symbol(said[0]), _symbol(said[1])) if len(said) == 2 else None
+
+
 def _swap(seat: int, said: list[str]) -> Event | None:
     return Swapped(seat, _symbol(said[0])) if len(said) == 1 else None
 
@@ -106,7 +112,8 @@ def _ok(seat: int, said: list[str]) -> Event | None:
 
 
 SEATED: dict[str, Callable[[int, list[str]], Event | None]] = {
-    "swap": _swap, "grid": _grid, "cell": _cell_read, "filler": _filler, "wild": _wild,
+    "swap": _swap, "grid": _grid, "cell": _cell_read, "exchange": _exchange,
+    "filler": _filler, "wild": _wild,
     "claim": _claim, "ok": _ok, "leave": _leave, "rename": _rename,
 }  # fmt: skip
 

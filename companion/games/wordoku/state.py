@@ -9,6 +9,7 @@ from typing import NamedTuple
 from companion.games.wordoku.rules import TILES_PER_SYMBOL, Size
 from companion.games.wordoku.sheet import House, Says
 from companion.grid import WILD, Cell, Grid, Tile
+from companion.reading import ABOUTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +20,12 @@ class Seat:
 
 
 class Correction(NamedTuple):
-    """What was read in a cell, and what lies there."""
+    """What was read in a cell, and what lies there; `about` is what is settled by it (empty: everything)."""
 
     cell: Cell
     read: Tile | None
     lies: Tile | None
+    about: str = ""
 
 
 class Doubtful(NamedTuple):
@@ -56,8 +58,8 @@ class Lay:
     @property
     def open_doubts(self) -> dict[Cell, Doubtful]:
         """What the reader was not sure of and nobody has put right or said to be right."""
-        settled = {c.cell for c in self._holding}
-        return {} if self.confirmed else {d.cell: d for d in self.doubts if d.cell not in settled}
+        settled = {(c.cell, about) for c in self._holding for about in ([c.about] if c.about else ABOUTS)}
+        return {} if self.confirmed else {d.cell: d for d in self.doubts if (d.cell, d.about) not in settled}
 
     @property
     def says(self) -> Says:
