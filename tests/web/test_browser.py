@@ -1,77 +1,17 @@
 """Evenings in a real browser: what is tapped, what appears by itself, and a table that is gone."""
 
-import threading
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-import waitress
+from browsers import Served
 from fake_sight import laid
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 from world import GRID, OTHER, World
 
-from companion.journal import Journal
-from companion.lexicon import Lexicon
-
-CHROMIUM = Path("/usr/bin/chromium")
-SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
-KIOSK = {"width": 800, "height": 480}
-
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(not CHROMIUM.exists(), reason="chromium is not installed")]
-
-
-class Served:
-    """The pages of a world behind the real web server; `stop` lets every browser lose it."""
-
-    def __init__(self, world: World, port: int = 0) -> None:
-        self.server = waitress.create_server(world.app, host="127.0.0.1", port=port, threads=12)
-        self.port = int(self.server.effective_port)
-        self.address = f"http://localhost:{self.port}"
-        self._thread = threading.Thread(target=self.server.run, daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Close everything from within the server's own loop, which ends with it; the second time nothing."""
-        if self._thread.is_alive():
-            self.server.trigger.pull_trigger(self._close)
-            self._thread.join(10)
-
-    def _close(self) -> None:
-        for each in list(self.server._map.values()):
-            each.close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=str(CHROMIUM), args=SWITCHES)
-        yield opened
-        opened.close()
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def world(tmp_path: Path, journal: Journal, words: Lexicon) -> World:
-    return World.made(tmp_path / "data", journal, words)
-
-
-@pytest.fixture
-def served(world: World) -> Iterator[Served]:
-    serving = Served(world)
-    yield serving
-    serving.stop()
-
-
-@pytest.fixture
-def page(browser: Browser, served: Served) -> Iterator[Page]:
-    """A kiosk's browser; a message in its console fails the test."""
-    context = browser.new_context(viewport=KIOSK, base_url=served.address)  # type: ignore[arg-type]
-    opened, complaints = context.new_page(), []
-    opened.set_default_timeout(8000)
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    opened.on("console", lambda said: complaints.append(said.text) if "Security" in said.text else None)
-    yield opened
-    context.close()
-    assert complaints == []
+def world(whole_world: World) -> World:
+    return whole_world
 
 
 def test_a_round_from_the_start_page_to_the_awards(world: World, page: Page) -> None:
