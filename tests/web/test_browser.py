@@ -32,7 +32,7 @@ def test_a_round_from_the_start_page_to_the_awards(world: World, page: Page) -> 
     page.locator("#cell-1-r1c1").click()
     page.locator("#picker .keys button[value=A]").click()
     expect(page.locator("#cell-1-r1c1 .letter")).to_have_text("A")
-    expect(page.locator("#cell-1-r1c1 .corrected")).to_be_visible()
+    expect(page.locator("#cell-1-r1c1.corrected")).to_be_visible()
     page.get_by_role("button", name="r4c1 is a wild").click()
     page.locator("#claim-1-row4-KEF").click()
     expect(page.get_by_text("3 letters, claimed")).to_be_visible()

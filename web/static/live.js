@@ -1,6 +1,6 @@
 // Hears that something changed, fetches the main part anew, and says when the table does not answer.
-const QUIET_MS = 2000, GIVE_UP_MS = 1000, AGAIN_MS = 5000;
-let stream = null, heardAt = performance.now(), wanted = "", asking = false;
+const QUIET_MS = 2000, GIVE_UP_MS = 1000, AGAIN_MS = 5000, FETCH_MS = 1000;
+let stream = null, heardAt = performance.now(), wanted = "", fetched = { version: "", at: 0 }, inFlight = 0, asking = false;
 
 const live = () => document.querySelector("#live");
 const typing = () => document.activeElement?.matches("#live input:not([type=hidden]), #live textarea") && document.activeElement.value !== "";
@@ -11,12 +11,13 @@ function hear() {
   document.querySelector("#lost").hidden = true;
 }
 
+// A version is fetched once a second at most, and never while another answer is on its way: it would be lost.
 function refresh() {
   const at = live();
-  if (at && wanted && at.dataset.version !== wanted && !busy()) {
-    wanted = "";
-    htmx.trigger(at, "news");
-  }
+  const now = performance.now(), lately = wanted === fetched.version && now - fetched.at < FETCH_MS;
+  if (!at || !wanted || inFlight || lately || at.dataset.version === wanted || busy()) return;
+  fetched = { version: wanted, at: now };
+  htmx.trigger(at, "news");
 }
 
 function news(version) {
@@ -91,6 +92,7 @@ document.addEventListener("toggle", refresh, true);
 document.addEventListener("focusout", () => setTimeout(refresh));
 document.addEventListener("submit", (event) => event.target.closest("dialog")?.close());
 document.addEventListener("htmx:beforeRequest", (event) => {
+  inFlight += 1;
   if (event.detail.requestConfig.verb !== "get") document.querySelector("#notice").replaceChildren();
 });
 document.addEventListener("htmx:beforeSwap", () => { focused = document.activeElement?.id ?? ""; });
@@ -98,11 +100,18 @@ document.addEventListener("htmx:afterSettle", () => {
   readClock();
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 });
+document.addEventListener("htmx:afterRequest", () => {
+  inFlight -= 1;
+  setTimeout(refresh);
+});
 document.addEventListener("htmx:sendError", ask);
 document.addEventListener("visibilitychange", comeBack);
 addEventListener("pageshow", comeBack);
 addEventListener("online", comeBack);
 addEventListener("pagehide", () => { stream?.close(); stream = null; });
-setInterval(() => { if (performance.now() - heardAt > QUIET_MS && !document.hidden) ask(); }, 500);
+setInterval(() => {
+  if (performance.now() - heardAt > QUIET_MS && !document.hidden) ask();
+  refresh();
+}, 500);
 setInterval(showClock, 100);
 readClock();
