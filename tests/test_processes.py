@@ -1,15 +1,18 @@
 """Commands as processes of their own: pipes, kills, ports, and what is imported before it is needed."""
 
+import json
 import os
 import re
 import signal
 import socket
 import subprocess
 import sys
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from evening import GAME, GOLDEN, GRID, in_child
@@ -142,6 +145,62 @@ def test_run_tells_its_address_shows_what_is_stored_and_survives_a_kill() -> Non
             os.kill(child.pid, signal.SIGKILL)
 
 
+class Browser:
+    """A visitor on the appliance's own machine, with cookies."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+
+    def get(self, path: str) -> str:
+        with self._opener.open(self.address + path, timeout=30) as answer:
+            return str(answer.read().decode())
+
+    def post(self, path: str, **fields: str) -> None:
+        token = re.search(r'name="csrf" value="([^"]+)"', self.get("/host"))
+        assert token
+        sent = urllib.parse.urlencode({"csrf": token[1], **fields}).encode()
+        with self._opener.open(self.address + path, sent, timeout=30) as answer:
+            assert answer.status == 200
+
+    @property
+    def state(self) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self.get("/api/v1/state"))
+        return told
+
+
+def test_a_round_that_was_killed_is_found_held_where_it_stood() -> None:
+    with appliance("--camera", "none") as (child, address):
+        browser = Browser(address)
+        browser.post("/open", game=GAME.name, player="Ann")
+        browser.post("/act/begun")
+        assert browser.state["phase"] == "running"
+        os.kill(child.pid, signal.SIGKILL)
+    with appliance("--camera", "none") as (_, address):
+        browser = Browser(address)
+        found = browser.state
+        assert (found["phase"], found["clock"]["causes"]) == ("held", ["power"])
+        assert 0 < found["clock"]["remaining_ms"] <= 300_000
+        assert "the power was gone" in browser.get("/table")
+        browser.post("/resume/power")
+        assert browser.state["phase"] == "running"
+
+
+def test_the_web_secret_is_kept_and_is_the_owners_alone(tmp_path: Path) -> None:
+    for _ in range(2):
+        with appliance("--camera", "none"):
+            path = tmp_path / "data" / "web-secret"
+            assert path.stat().st_mode & 0o777 == 0o600
+            kept = path.read_bytes()
+    assert path.read_bytes() == kept
+    assert len(kept) == 32
+
+
+def test_serving_never_imports_opencv() -> None:
+    script = "import companion.appliance, sys; sys.exit('cv2' in sys.modules or 'numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
 def test_run_ends_at_ctrl_c_without_a_traceback() -> None:
     with appliance("--host", "localhost") as (child, address):
         assert "No match has been played yet." in page(address)
@@ -155,6 +214,7 @@ def test_run_ends_at_ctrl_c_without_a_traceback() -> None:
     [
         (("--port", "x"), "port cannot be 'x': it takes 0 to 65535"),
         (("--port", "70000"), "port cannot be '70000'"),
+        (("--camera", "usb"), "no camera is called 'usb': use drawn, folder:DIR, web:0, pi or none"),
         (("--host", "no-such-host.invalid"), "is no address of this machine: choose another with --host"),
         (("--config", "missing.toml"), "the settings file missing.toml cannot be read: No such file"),
     ],

@@ -1,16 +1,25 @@
 """A table with its pages, for every test of the pages, and the browsers that show them."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from browsers import CHROMIUM, KIOSK, SWITCHES, Served, complaints_of, context_of
 from evening import SMALL
-from playwright.sync_api import Browser, Page, sync_playwright
 from world import World
 
 from companion.journal import Journal
 from companion.lexicon import Lexicon
+
+if TYPE_CHECKING:
+    from browsers import Served
+    from playwright.sync_api import Browser, Page
+
+# Browsers are driven in one of the two installations only.
+collect_ignore_glob = [] if find_spec("playwright") else ["test_browser*.py"]
 
 
 @pytest.fixture
@@ -27,6 +36,9 @@ def whole_world(tmp_path: Path, journal: Journal, words: Lexicon) -> World:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    from browsers import CHROMIUM, SWITCHES
+    from playwright.sync_api import sync_playwright
+
     if not CHROMIUM.exists():
         pytest.skip("chromium is not installed")
     with sync_playwright() as playwright:
@@ -37,6 +49,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def served(world: World) -> Iterator[Served]:
+    from browsers import Served
+
     serving = Served(world)
     yield serving
     serving.stop()
@@ -45,6 +59,8 @@ def served(world: World) -> Iterator[Served]:
 @pytest.fixture
 def page(browser: Browser, served: Served) -> Iterator[Page]:
     """A kiosk's browser; a message in its console fails the test."""
+    from browsers import KIOSK, complaints_of, context_of
+
     context = context_of(browser, served.address, KIOSK)
     opened = context.new_page()
     complaints = complaints_of(opened)
