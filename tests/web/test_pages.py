@@ -121,6 +121,19 @@ def test_a_round_from_its_begin_to_the_awards(world: World) -> None:
     assert "takes the Victor" in host.get("/tv").text
 
 
+def test_the_end_is_offered_when_nothing_else_is_left_to_do(world: World) -> None:
+    host, ends = world.host(), 'id="end"'
+    world.opens("Ann")
+    for _ in range(3):
+        assert ends not in host.get("/table").text
+        world.table.commit("begun", {})
+        world.table.commit("bell", {})
+        assert ends not in host.get("/table").text
+        world.table.commit("laid", {"seat": 1, "grid": PLAIN})
+        world.table.commit("confirmed", {"seat": 1})
+    assert ends in host.get("/table").text
+
+
 def test_one_tap_accepts_every_clean_grid_and_no_doubtful_one(world: World) -> None:
     world.reviews("Ann", "Ben", "Cid", grid=PLAIN)
     world.sight.sees(laid(OTHER, 2), laid(GRID, 3))
