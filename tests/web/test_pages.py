@@ -121,6 +121,17 @@ def test_a_round_from_its_begin_to_the_awards(world: World) -> None:
     assert "takes the Victor" in host.get("/tv").text
 
 
+def test_a_swap_is_told_while_tiles_are_laid(world: World) -> None:
+    host = world.host()
+    world.opens("Ann", "Ben")
+    assert "A tile was swapped" not in host.get("/table").text
+    host.post("/act/begun")
+    assert "A tile was swapped" in host.get("/table").text
+    for _ in range(2):
+        host.post("/act/swapped", {"seat": "2", "symbol": "s"})
+    assert "Ben has swapped 2 stars this round" in host.get("/table").text
+
+
 def test_the_end_is_offered_when_nothing_else_is_left_to_do(world: World) -> None:
     host, ends = world.host(), 'id="end"'
     world.opens("Ann")
