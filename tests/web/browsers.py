@@ -22,7 +22,9 @@ class Served:
     """The pages of a world behind the real web server; `stop` lets every browser lose it."""
 
     def __init__(self, world: World, port: int = 0) -> None:
-        self.server = waitress.create_server(world.app, host="127.0.0.1", port=port, threads=12)
+        self.server = waitress.create_server(
+            world.app, host="127.0.0.1", port=port, threads=12, clear_untrusted_proxy_headers=False
+        )
         self.port = int(self.server.effective_port)
         self.address = f"http://localhost:{self.port}"
         self._thread = threading.Thread(target=self.server.run, daemon=True)

@@ -109,3 +109,27 @@ def test_tiles_of_the_drawn_table_are_dragged_moved_by_keys_turned_and_flipped(
     with page.expect_response("**/drawn"):
         slots.nth(0).locator(".tile").drag_to(page.locator(".tray .slot").nth(0))
     assert world.sight.orders[-1].grid.startswith(".*TD/")
+
+
+def test_names_that_are_being_typed_are_not_lost_when_the_camera_is_found(world: World, page: Page) -> None:
+    page.goto("/")
+    page.locator("input[name=player]").nth(0).fill("Ann")
+    page.get_by_role("link", name="Help").focus()
+    with page.expect_response("**/preview.jpg?*"):
+        world.sight.sees(taken_ns=1_000_000_000)
+    expect(page.locator("input[name=player]").nth(0)).to_have_value("Ann")
+    page.get_by_role("button", name="Open the match").click()
+    expect(page.locator("#seat-1")).to_contain_text("Ann")
+
+
+def test_a_menu_opened_while_an_answer_is_on_its_way_stays_open(world: World, page: Page) -> None:
+    world.reviews("Ann", "Ben")
+    page.goto("/table?seat=1")
+    opens = "() => document.querySelector('#menu').showModal()"
+    page.evaluate(f"document.addEventListener('htmx:beforeRequest', {opens}, {{once: true}})")
+    with page.expect_response("**/table?seat=1"):
+        world.table.commit("corrected", {"seat": 1, "cell": "r1c2", "face": "Z"})
+    expect(page.locator("#menu")).to_be_visible()
+    expect(page.locator("#cell-1-r1c2 .letter")).to_have_text("R")
+    page.keyboard.press("Escape")
+    expect(page.locator("#cell-1-r1c2 .letter")).to_have_text("Z")

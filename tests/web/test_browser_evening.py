@@ -180,7 +180,7 @@ def _second_round_loses_power_while_grids_are_looked_through(evening: Evening, w
     evening.loses_power()
     after = evening.state()
     assert after == before
-    expect(evening.phones[1].locator("#cell-1-r2c1 .corrected")).to_be_visible()
+    expect(evening.phones[1].locator("#cell-1-r2c1.corrected")).to_be_visible()
     evening.corrects(3, "r3c1", "W")
     evening.confirms(1, score(laid_with(laid[1], "r2c1", "H"), words).total)
     evening.confirms(3, score(laid_with(laid[3], "r3c1", "W"), words).total)
