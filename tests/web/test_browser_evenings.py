@@ -133,7 +133,6 @@ def test_evening_9_who_comes_late_leaves_is_renamed_or_has_no_phone(world: World
     in_menu(host, lambda: sits_down(host, "Late 🐢"))
     expect(host.locator("#seat-3")).to_contain_text("plays from the next round on")
     host.get_by_role("button", name="Ring the bell").click()
-    world.sight.uploads = {}
     world.sight.sees(laid(GRID, 1))
     expect(first.locator("#cell-1-r1c1")).to_have_attribute("data-face", "A")
     first.get_by_role("button", name="looks right").click()
@@ -152,6 +151,7 @@ def test_evening_9_who_comes_late_leaves_is_renamed_or_has_no_phone(world: World
     expect(host.locator("#seat-1")).to_contain_text("has left")
     host.get_by_role("button", name="Begin the round").click()
     host.get_by_role("button", name="Ring the bell").click()
+    expect(host.get_by_text("grid not read yet")).to_have_count(2)
     assert world.table.scoreboard().awaits == (2, 3)
 
 

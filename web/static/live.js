@@ -114,9 +114,9 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   inFlight += 1;
   if (event.detail.requestConfig.verb !== "get") document.querySelector("#notice").replaceChildren();
 });
-// What was opened or typed while an answer was on its way stays; the page is asked for again afterwards.
+// What was opened, typed or sent while an answer was on its way stays; the page is asked for again afterwards.
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.requestConfig.triggeringEvent?.type !== "news" || !busy()) return;
+  if (event.detail.requestConfig.triggeringEvent?.type !== "news" || !(busy() || inFlight > 1)) return;
   event.detail.shouldSwap = false;
   fetched = { version: "", at: 0 };
 });
