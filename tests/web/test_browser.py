@@ -133,3 +133,14 @@ def test_a_menu_opened_while_an_answer_is_on_its_way_stays_open(world: World, pa
     expect(page.locator("#cell-1-r1c2 .letter")).to_have_text("R")
     page.keyboard.press("Escape")
     expect(page.locator("#cell-1-r1c2 .letter")).to_have_text("Z")
+
+
+def test_what_is_sent_while_an_answer_is_on_its_way_counts_and_news_go_on(world: World, page: Page) -> None:
+    world.reviews("Ann", "Ben")
+    page.goto("/table?seat=1")
+    sends = "() => document.querySelector('[id^=do-confirmed-1]').click()"
+    page.evaluate(f"document.addEventListener('htmx:beforeRequest', {sends}, {{once: true}})")
+    world.table.commit("corrected", {"seat": 1, "cell": "r1c2", "face": "Z"})
+    expect(page.locator("#seat-1")).to_contain_text("looks right")
+    world.table.commit("renamed", {"seat": 2, "name": "Benno"})
+    expect(page.locator("#seat-2")).to_contain_text("Benno")
