@@ -135,7 +135,13 @@ def _listening(settings: Settings, app: object) -> Any:
     host, port = settings.text("host"), settings.number("port")
     try:
         return waitress.create_server(
-            app, host=host, port=port, threads=96, connection_limit=400, max_request_body_size=LARGEST_BODY
+            app,
+            host=host,
+            port=port,
+            threads=96,
+            connection_limit=400,
+            max_request_body_size=LARGEST_BODY,
+            clear_untrusted_proxy_headers=False,  # whoever comes through a proxy on this machine is no host
         )
     except OSError as error:
         taken = "another program uses it" if error.errno == errno.EADDRINUSE else error.strerror

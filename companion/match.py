@@ -23,6 +23,7 @@ from companion.fold import (
     text_of,
 )
 from companion.games.record import Event, Game, Opened, chosen
+from companion.grid import LONGEST_SIDE
 from companion.journal import Entry, Journal, Stamp, as_stored
 from companion.lexicon import Lexicon
 
@@ -70,7 +71,11 @@ class Match:
         return self._append(lambda view: _amend(view, of, event), who, why)
 
     def rule(self, word: str, allowed: bool, who: str = "table", why: str = "") -> Entry:
-        """Record the table's ruling on a word, for this match only."""
+        """Record the table's ruling on a word, for this match only; UnreadableError on one too long."""
+        if len(word) > LONGEST_SIDE:
+            raise UnreadableError(
+                f"no word for a ruling: {word[:20]!r}; write at most {LONGEST_SIDE} letters"
+            )
         return self._append(lambda _: (RULE, {"word": word, "allowed": allowed}), who, why)
 
     def close(self, who: str = "table", why: str = "") -> Entry:

@@ -98,7 +98,7 @@ class Table:
         RuleError when a seat is named and nothing can be taken for it now.
         """
         seen = self.sight.seen
-        if seen is None or seen.reading is None or not seen.steady:
+        if self.sight.trouble or seen is None or seen.reading is None or not seen.steady:
             if seat is not None:
                 raise RuleError(self.sight.trouble or "the table is not still: wait a moment, then try again")
             return 0

@@ -1,5 +1,6 @@
 """An eye that sees what a test chooses."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,11 @@ class FakeSight:
         self.seen, self.trouble = Seen(Reading("any", grids), steady, taken_ns, JPEG, "fake camera"), ""
         self._tell(self.seen)
 
+    def is_covered(self) -> None:
+        """A hand over the table: nothing is to be taken."""
+        self.seen, self.trouble = Seen(Reading("any", (), obstructed=True), False, 1, JPEG, "fake camera"), ""
+        self._tell(self.seen)
+
     def fails(self, reason: str) -> None:
         self.trouble = reason
         self._tell(Trouble(reason))
@@ -71,6 +77,15 @@ class TestClock:
 
     def passes(self, seconds: float) -> None:
         self.now_ns += round(seconds * 1e9)
+
+
+class RunningClock(TestClock):
+    """A clock that runs by itself and can be pushed on."""
+
+    __test__ = False
+
+    def stamp(self) -> Stamp:
+        return super().stamp()._replace(tick_ns=self.now_ns + time.monotonic_ns())
 
 
 def table_with(folder: Path, journal: Journal, lexicon: Lexicon, sight: FakeSight, clock: TestClock) -> Table:

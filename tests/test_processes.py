@@ -240,3 +240,20 @@ def test_no_command_waits_for_the_web_server_or_opencv_before_it_needs_them() ->
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_whoever_comes_through_a_proxy_on_the_same_machine_is_no_host() -> None:
+    with appliance("--camera", "none") as (_, address):
+        asked = urllib.request.Request(address, headers={"X-Forwarded-For": "192.168.1.50"})
+        with urllib.request.urlopen(asked, timeout=30) as answer:
+            home = answer.read().decode()
+        assert "You are looking on." in home
+        assert "Open the match" not in home
+        assert "Open the match" in page(address)
+
+
+@pytest.mark.parametrize("folder", ["/dev/null", "/dev/null/below", "/sys/companion"])
+def test_a_data_folder_that_cannot_be_written_is_refused_by_name(folder: str) -> None:
+    refused = in_child("run", "--port", "0", "--camera", "none", "--data", folder)
+    assert refused.code == 2
+    assert f"the data folder {folder} cannot be written (" in refused.complaint

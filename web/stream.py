@@ -40,6 +40,12 @@ def add_stream(app: Flask, table: Table, heartbeat_s: float = HEARTBEAT_S) -> No
         answer.set_etag(version(table))
         return answer.make_conditional(request)
 
+    @app.get("/api/v1/clock")
+    def clock() -> Response:
+        answer = jsonify(clock_of(table))
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
     @app.get("/preview.jpg")
     def preview() -> Response:
         seen = table.sight.seen

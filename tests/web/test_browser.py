@@ -1,81 +1,17 @@
 """Evenings in a real browser: what is tapped, what appears by itself, and a table that is gone."""
 
-import threading
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-import waitress
+from browsers import Served
 from fake_sight import laid
+from playwright.sync_api import Page, expect
 from world import GRID, OTHER, World
 
-from companion.journal import Journal
-from companion.lexicon import Lexicon
-
-pytest.importorskip("playwright.sync_api", reason="browsers are driven in one installation only")
-from playwright.sync_api import Browser, Page, expect, sync_playwright
-
-CHROMIUM = Path("/usr/bin/chromium")
-SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
-KIOSK = {"width": 800, "height": 480}
-PATIENCE_MS = 30_000
-expect.set_options(timeout=PATIENCE_MS)
-
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(not CHROMIUM.exists(), reason="chromium is not installed")]
-
-
-class Served:
-    """The pages of a world behind the real web server; `stop` lets every browser lose it."""
-
-    def __init__(self, world: World, port: int = 0) -> None:
-        self.server = waitress.create_server(world.app, host="127.0.0.1", port=port, threads=12)
-        self.port = int(self.server.effective_port)
-        self.address = f"http://localhost:{self.port}"
-        self._thread = threading.Thread(target=self.server.run, daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Close everything from within the server's own loop, which ends with it; the second time nothing."""
-        if self._thread.is_alive():
-            self.server.trigger.pull_trigger(self._close)
-            self._thread.join(10)
-
-    def _close(self) -> None:
-        for each in list(self.server._map.values()):
-            each.close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=str(CHROMIUM), args=SWITCHES)
-        yield opened
-        opened.close()
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def world(tmp_path: Path, journal: Journal, words: Lexicon) -> World:
-    return World.made(tmp_path / "data", journal, words)
-
-
-@pytest.fixture
-def served(world: World) -> Iterator[Served]:
-    serving = Served(world)
-    yield serving
-    serving.stop()
-
-
-@pytest.fixture
-def page(browser: Browser, served: Served) -> Iterator[Page]:
-    """A kiosk's browser; a message in its console fails the test."""
-    context = browser.new_context(viewport=KIOSK, base_url=served.address)  # type: ignore[arg-type]
-    opened, complaints = context.new_page(), []
-    opened.set_default_timeout(PATIENCE_MS)
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    opened.on("console", lambda said: complaints.append(said.text) if "Security" in said.text else None)
-    yield opened
-    context.close()
-    assert complaints == []
+def world(whole_world: World) -> World:
+    return whole_world
 
 
 def test_a_round_from_the_start_page_to_the_awards(world: World, page: Page) -> None:
@@ -174,3 +110,38 @@ def test_tiles_of_the_drawn_table_are_dragged_moved_by_keys_turned_and_flipped(
     with page.expect_response("**/drawn"):
         slots.nth(0).locator(".tile").drag_to(page.locator(".tray .slot").nth(0))
     assert world.sight.orders[-1].grid.startswith(".*TD/")
+
+
+def test_names_that_are_being_typed_are_not_lost_when_the_camera_is_found(world: World, page: Page) -> None:
+    page.goto("/")
+    page.locator("input[name=player]").nth(0).fill("Ann")
+    page.get_by_role("link", name="Help").focus()
+    with page.expect_response("**/preview.jpg?*"):
+        world.sight.sees(taken_ns=1_000_000_000)
+    expect(page.locator("input[name=player]").nth(0)).to_have_value("Ann")
+    page.get_by_role("button", name="Open the match").click()
+    expect(page.locator("#seat-1")).to_contain_text("Ann")
+
+
+def test_a_menu_opened_while_an_answer_is_on_its_way_stays_open(world: World, page: Page) -> None:
+    world.reviews("Ann", "Ben")
+    page.goto("/table?seat=1")
+    opens = "() => document.querySelector('#menu').showModal()"
+    page.evaluate(f"document.addEventListener('htmx:beforeRequest', {opens}, {{once: true}})")
+    with page.expect_response("**/table?seat=1"):
+        world.table.commit("corrected", {"seat": 1, "cell": "r1c2", "face": "Z"})
+    expect(page.locator("#menu")).to_be_visible()
+    expect(page.locator("#cell-1-r1c2 .letter")).to_have_text("R")
+    page.keyboard.press("Escape")
+    expect(page.locator("#cell-1-r1c2 .letter")).to_have_text("Z")
+
+
+def test_what_is_sent_while_an_answer_is_on_its_way_counts_and_news_go_on(world: World, page: Page) -> None:
+    world.reviews("Ann", "Ben")
+    page.goto("/table?seat=1")
+    sends = "() => document.querySelector('[id^=do-confirmed-1]').click()"
+    page.evaluate(f"document.addEventListener('htmx:beforeRequest', {sends}, {{once: true}})")
+    world.table.commit("corrected", {"seat": 1, "cell": "r1c2", "face": "Z"})
+    expect(page.locator("#seat-1")).to_contain_text("looks right")
+    world.table.commit("renamed", {"seat": 2, "name": "Benno"})
+    expect(page.locator("#seat-2")).to_contain_text("Benno")

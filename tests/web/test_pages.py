@@ -324,3 +324,39 @@ def test_about_names_every_licence(world: World) -> None:
     page = world.viewer().get("/about").text
     for named in ("J Ross Beresford", "Zero-Clause BSD", "Copyright"):
         assert named in page
+
+
+def test_read_again_takes_the_grid_on_the_seats_own_mat_of_several(world: World) -> None:
+    world.reviews("Ann", "Ben")
+    world.sight.sees(laid(GRID, 1), laid(OTHER, 2))
+    assert world.host().post("/take/2").status_code == 303
+    assert (world.last.fields["seat"], world.last.fields["grid"]) == (2, OTHER)
+
+
+def test_what_was_seen_before_the_camera_was_lost_is_not_laid_at_the_bell(world: World) -> None:
+    world.opens("Ann")
+    world.table.commit("begun", {})
+    world.sight.sees(laid(GRID, 1))
+    world.sight.fails("the cable is out")
+    world.table.commit("bell", {})
+    assert world.table.scoreboard().awaits == (1,)
+    assert "The cable is out" in world.host().post("/take/1").text
+    world.sight.sees(laid(GRID, 1))
+    assert world.table.scoreboard().awaits == ()
+
+
+def test_a_clock_can_be_asked_for_by_itself(world: World) -> None:
+    world.opens()
+    world.table.commit("begun", {})
+    world.clock.passes(1.5)
+    answer = world.viewer().get("/api/v1/clock")
+    assert answer.json == {"remaining_ms": 298_500, "running": True, "causes": []}
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_a_ruling_on_more_than_fits_a_line_is_refused(world: World) -> None:
+    world.reviews()
+    before = world.entries
+    answer = world.host().post("/rule", {"word": "X" * 10_000, "allowed": "yes"})
+    assert (answer.status_code, world.entries) == (400, before)
+    assert "write at most 15 letters" in answer.text

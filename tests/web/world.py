@@ -53,8 +53,15 @@ class World:
     app: Flask
 
     @classmethod
-    def made(cls, folder: Path, journal: Journal, lexicon: Lexicon, address: str = "192.168.1.5") -> "World":
-        sight, clock = FakeSight(), TestClock()
+    def made(
+        cls,
+        folder: Path,
+        journal: Journal,
+        lexicon: Lexicon,
+        address: str = "192.168.1.5",
+        clock: TestClock | None = None,
+    ) -> "World":
+        sight, clock = FakeSight(), clock or TestClock()
         table = table_with(folder, journal, lexicon, sight, clock)
         drawn = DrawnTable(sight)
         drawn.lay(Grid.parse(GRID))

@@ -1,11 +1,12 @@
 // Hears that something changed, fetches the main part anew, and says when the table does not answer.
-const QUIET_MS = 2000, GIVE_UP_MS = 1000, AGAIN_MS = 5000, FETCH_MS = 1000;
+const QUIET_MS = 2000, GIVE_UP_MS = 1000, AGAIN_MS = 5000, FETCH_MS = 1000, CLOCK_MS = 10000, TAP_MS = 300;
 let stream = null, heardAt = performance.now(), wanted = "", fetched = { version: "", at: 0 }, inFlight = 0, asking = false;
 let pressing = false; // a button that is replaced between press and release would miss its click
 
 const live = () => document.querySelector("#live");
 const typing = () => document.activeElement?.matches("#live input:not([type=hidden]), #live textarea") && document.activeElement.value !== "";
-const busy = () => pressing || document.querySelector("#live dialog[open], #live details[open]") !== null || typing();
+const kept = () => [...document.querySelectorAll("#live [data-keep] input")].some((field) => field.value !== field.defaultValue);
+const busy = () => pressing || document.querySelector("#live dialog[open], #live details[open]") !== null || typing() || kept();
 
 function hear() {
   heardAt = performance.now();
@@ -65,12 +66,28 @@ function comeBack() {
   ask();
 }
 
-let focused = "", clockLeft = null;
+let focused = "", clockLeft = null, answeredAt = performance.now();
 
 function readClock() {
   const face = document.querySelector("#clock");
-  clockLeft = face && { at: performance.now(), ms: Number(face.dataset.remainingMs), runs: face.dataset.running === "yes" };
+  clockLeft = face && { at: answeredAt, ms: Number(face.dataset.remainingMs), runs: face.dataset.running === "yes", within: Infinity };
   showClock();
+  setClock();
+}
+
+// Asked for by itself the time left is known to half the way there and back, however long a page took.
+async function setClock() {
+  if (!clockLeft?.runs || document.hidden) return;
+  const asked = performance.now(), before = clockLeft;
+  try {
+    const have = await (await fetch("/api/v1/clock", { cache: "no-store", signal: AbortSignal.timeout(GIVE_UP_MS) })).json();
+    const way = (performance.now() - asked) / 2;
+    if (clockLeft !== before || !have.running || way >= before.within) return;
+    clockLeft = { at: asked + way, ms: have.remaining_ms, runs: true, within: way };
+    document.querySelector("#clock")?.classList.add("set");
+  } catch {
+    // The page tells by itself when the table does not answer; the clock counts on from what it knows.
+  }
 }
 
 function showClock() {
@@ -80,6 +97,7 @@ function showClock() {
   const seconds = Math.ceil(left / 1000);
   const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   if (face.textContent !== text) face.textContent = text;
+  face.dateTime = `PT${(left / 1000).toFixed(3)}S`;
   face.classList.toggle("soon", seconds <= 30);
 }
 
@@ -92,13 +110,20 @@ document.addEventListener("pointerdown", () => { pressing = true; });
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { pressing = false; setTimeout(refresh); });
 document.addEventListener("close", refresh, true);
 document.addEventListener("toggle", refresh, true);
-document.addEventListener("focusout", () => setTimeout(refresh));
+// Not at once: the finger that left a field may be on its way down on a button that a new page would replace.
+document.addEventListener("focusout", () => setTimeout(refresh, TAP_MS));
 document.addEventListener("submit", (event) => event.target.closest("dialog")?.close());
 document.addEventListener("htmx:beforeRequest", (event) => {
   inFlight += 1;
   if (event.detail.requestConfig.verb !== "get") document.querySelector("#notice").replaceChildren();
 });
-document.addEventListener("htmx:beforeSwap", () => { focused = document.activeElement?.id ?? ""; });
+// What was opened, typed or sent while an answer was on its way stays; the page is asked for again afterwards.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.requestConfig.triggeringEvent?.type !== "news" || !(busy() || inFlight > 1)) return;
+  event.detail.shouldSwap = false;
+  fetched = { version: "", at: 0 };
+});
+document.addEventListener("htmx:beforeSwap", () => { answeredAt = performance.now(); focused = document.activeElement?.id ?? ""; });
 document.addEventListener("htmx:afterSettle", () => {
   readClock();
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
@@ -109,6 +134,7 @@ document.addEventListener("htmx:afterRequest", () => {
 });
 document.addEventListener("htmx:sendError", ask);
 document.addEventListener("visibilitychange", comeBack);
+document.addEventListener("visibilitychange", () => { if (clockLeft) clockLeft.within = Infinity; setClock(); });
 addEventListener("pageshow", comeBack);
 addEventListener("online", comeBack);
 addEventListener("pagehide", () => { stream?.close(); stream = null; });
@@ -117,4 +143,5 @@ setInterval(() => {
   refresh();
 }, 500);
 setInterval(showClock, 100);
+setInterval(setClock, CLOCK_MS);
 readClock();

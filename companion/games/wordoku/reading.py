@@ -14,15 +14,16 @@ def layout(state: State) -> Layout:
 
 
 def on_reading(state: State, reading: Reading, seat: int | None = None) -> tuple[Event, ...]:
-    """The grids of a reading, laid before the seats whose mats they lie on; one without a mat before `seat`,
-    or before the only seat whose grid is not read yet, unless it is another's that still lies there. Nothing
-    while the bell has not rung."""
+    """The grids of a reading, laid before the seats whose mats they lie on; before `seat` the one on its own
+    mat, else one without a mat, else any. Without a seat a grid without a mat is that of the only seat whose
+    grid is not read yet, unless it is another's that still lies there. Nothing before the bell has rung."""
     played = state.open_round
     if played is None or not played.rung or reading.obstructed:
         return ()
     waiting = [number for number in state.waiting(played) if played.lay(number) is None]
     if seat is not None:
-        return tuple(_laid(seat, grid) for grid in reading.grids[:1])
+        likely = sorted(reading.grids, key=lambda grid: (grid.seat != seat, grid.seat is not None))
+        return tuple(_laid(seat, grid) for grid in likely[:1])
     seated = [grid for grid in reading.grids if grid.seat in waiting]
     if seated or len(waiting) != 1 or len(reading.grids) != 1 or reading.grids[0].seat is not None:
         return tuple(_laid(grid.seat, grid) for grid in seated if grid.seat is not None)

@@ -1,0 +1,110 @@
+"""axe-core looks at every page and phase, at three sizes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browsers import KIOSK, PHONE, SCREEN, Served, context_of
+from fake_sight import laid
+from playwright.sync_api import Browser, Page, expect
+from world import GRID, OTHER, PLAIN, World
+
+AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text()
+SIZES = (KIOSK, PHONE, SCREEN)
+
+pytestmark = pytest.mark.slow
+
+
+class Inspector:
+    """A page that is looked at by axe wherever it goes."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.found: list[str] = []
+
+    def looks(self, where: str) -> None:
+        """Look at what is shown now, at every size; what is wrong is noted with its place."""
+        for width, height in SIZES:
+            self.page.set_viewport_size({"width": width, "height": height})
+            for wrong in self.page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]:
+                places = ", ".join(str(node["html"])[:120] for node in wrong["nodes"][:3])
+                self.found.append(f"{where} at {width}x{height}: {wrong['id']}: {places}")
+
+    def visits(self, *paths: str) -> None:
+        for path in paths:
+            self.page.goto(path)
+            self.page.evaluate(AXE)
+            self.looks(path)
+
+
+@pytest.fixture
+def inspector(browser: Browser, served: Served) -> Iterator[Inspector]:
+    """At the table's own device; whatever axe found in the test fails it."""
+    context = context_of(browser, served.address, KIOSK)
+    inspecting = Inspector(context.new_page())
+    yield inspecting
+    context.close()
+    assert not inspecting.found, "\n".join(inspecting.found)
+
+
+def test_evening_17_every_page_without_a_match(inspector: Inspector) -> None:
+    inspector.visits("/", "/tv", "/drawn", "/history", "/help", "/about", "/host", "/nowhere")
+
+
+def test_evening_17_every_page_beside_the_table(world: World, inspector: Inspector) -> None:
+    world.reviews("Ann", "Ben <b>", "Cid")
+    world.table.commit("corrected", {"seat": 1, "cell": "r1c1", "face": "Z"})
+    assert world.table.match is not None
+    world.table.match.undo("host")
+    inspector.visits("/", "/tv", "/drawn", "/history", "/history/evening", "/phones", "/join/wrong")
+
+
+def test_evening_17_the_table_in_each_phase(world: World, inspector: Inspector) -> None:
+    world.opens("Ann", "Ben")
+    inspector.visits("/table")
+    world.table.commit("begun", {})
+    inspector.visits("/table", "/tv", "/seat/1")
+    world.table.pause("doorbell")
+    inspector.visits("/table", "/tv", "/seat/1")
+    world.table.resume("doorbell")
+    world.table.commit("bell", {})
+    inspector.visits("/table", "/seat/2")
+    world.sight.sees(laid(GRID, 1, doubt="r1c1"), laid(OTHER, 2))
+    inspector.visits("/table?seat=1", "/tv", "/seat/1")
+    world.table.commit("confirmed", {"seat": 1})
+    world.table.commit("confirmed", {"seat": 2})
+    inspector.visits("/table", "/table?seat=1", "/tv", "/seat/1")
+    assert world.table.match is not None
+    world.table.match.close()
+    inspector.visits("/table", "/seat/1")
+
+
+def test_evening_17_what_opens_over_the_table(world: World, inspector: Inspector) -> None:
+    world.reviews("Ann", "Ben", grid=PLAIN)
+    page = inspector.page
+    inspector.visits("/table?seat=1")
+    page.locator("#cell-1-r1c1").click()
+    inspector.looks("picker")
+    page.keyboard.press("Escape")
+    page.locator("#open-menu").click()
+    inspector.looks("menu")
+    inspector.visits("/table?seat=2")
+    page.locator("#open-type").click()
+    page.locator("#letters-2").fill("tand bang lpay ekef")
+    inspector.looks("typing")
+    page.keyboard.press("Escape")
+    page.locator("#open-send").click()
+    inspector.looks("sending")
+
+
+def test_evening_17_what_is_told_in_bands(world: World, served: Served, inspector: Inspector) -> None:
+    world.reviews("Ann", "Ben")
+    page = inspector.page
+    inspector.visits("/table?seat=1")
+    page.locator("#claim-word-1").fill("KEF")
+    page.get_by_role("button", name="Claim", exact=True).click()
+    expect(page.locator("#notice")).to_contain_text("does not stand")
+    inspector.looks("a refusal")
+    served.stop()
+    expect(page.locator("#lost")).to_be_visible()
+    inspector.looks("a table that is lost")
