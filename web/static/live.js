@@ -5,7 +5,7 @@ let pressing = false; // a button that is replaced between press and release wou
 
 const live = () => document.querySelector("#live");
 const typing = () => document.activeElement?.matches("#live input:not([type=hidden]), #live textarea") && document.activeElement.value !== "";
-const kept = () => [...document.querySelectorAll("#live [data-keep] input")].some((field) => field.value !== field.defaultValue);
+const kept = () => [...document.querySelectorAll("#live [data-keep] input, #live input[type=file]")].some((field) => field.value !== field.defaultValue);
 const busy = () => pressing || document.querySelector("#live dialog[open], #live details[open]") !== null || typing() || kept();
 
 function hear() {
@@ -113,8 +113,10 @@ document.addEventListener("toggle", refresh, true);
 // Not at once: the finger that left a field may be on its way down on a button that a new page would replace.
 document.addEventListener("focusout", () => setTimeout(refresh, TAP_MS));
 document.addEventListener("submit", (event) => event.target.closest("dialog")?.close());
+// Counted at the request itself: what was replaced meanwhile tells the page nothing of its answer any more.
 document.addEventListener("htmx:beforeRequest", (event) => {
   inFlight += 1;
+  event.detail.xhr.addEventListener("loadend", () => { inFlight -= 1; setTimeout(refresh); });
   if (event.detail.requestConfig.verb !== "get") document.querySelector("#notice").replaceChildren();
 });
 // What was opened, typed or sent while an answer was on its way stays; the page is asked for again afterwards.
@@ -127,10 +129,6 @@ document.addEventListener("htmx:beforeSwap", () => { answeredAt = performance.no
 document.addEventListener("htmx:afterSettle", () => {
   readClock();
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
-});
-document.addEventListener("htmx:afterRequest", () => {
-  inFlight -= 1;
-  setTimeout(refresh);
 });
 document.addEventListener("htmx:sendError", ask);
 document.addEventListener("visibilitychange", comeBack);
