@@ -37,7 +37,7 @@ endef
 INSTALLED := /opt/companion
 BROWSERS := tests/web/test_browser*.py
 
-.PHONY: run test check quick rules bench install clean setup-run setup-dev setup-pi
+.PHONY: run test soak check quick rules bench install clean setup-run setup-dev setup-pi
 
 run: setup-run
 	exec $(BIN)/companion run
@@ -48,6 +48,9 @@ test: setup-dev setup-pi
 	$(BIN)/python -m pytest $(BROWSERS) || $(BIN)/python -m pytest --last-failed $(BROWSERS)
 	echo "the same with Debian's own OpenCV and numpy:"
 	$(PI_VENV)/bin/python -m pytest -m pixels
+
+soak: setup-dev
+	$(BIN)/python -m pytest -m soak
 
 check: setup-dev
 	$(BIN)/ruff check .

@@ -138,6 +138,7 @@ def plays_plainly(evening: Evening, seats: Iterator[int] | range, played: int, w
         evening.confirms(seat, score(grid, words).total)
 
 
+@pytest.mark.soak
 def test_evening_8_six_phones_three_rounds_and_two_power_cuts(evening: Evening, words: Lexicon) -> None:
     host = evening.host
     _first_round_loses_power_while_tiles_are_laid(evening, words)
