@@ -172,9 +172,9 @@ def _named(entry: Entry) -> Iterator[None]:
 
 def _opened(entry: Entry) -> tuple[Game[Any], Opened]:
     known = {"game", "rules", "names", "switches", "list_name", "list_version", "list_sha256"}
-    if set(entry.fields) != known:
+    if set(entry.fields) - {"seed"} != known:
         raise UnreadableError(f"it needs the fields {', '.join(sorted(known))}")
-    for name in ("rules", "list_name", "list_version", "list_sha256"):
+    for name in ("rules", "list_name", "list_version", "list_sha256", *(entry.fields.keys() & {"seed"})):
         text_of(entry, name)
     names, switches = entry.fields["names"], entry.fields["switches"]
     if not (isinstance(names, Sequence) and all(isinstance(name, str) for name in names)):

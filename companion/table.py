@@ -3,6 +3,7 @@
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from secrets import token_hex
 from typing import Any
 
 from companion.clock import Clock, Tick
@@ -46,9 +47,12 @@ class Table:
         """Every stored match, the one opened last first."""
         return [looked_at(name, self.journal.read(name)) for name in self.journal.matches()]
 
-    def open(self, game: Game[Any], name: str, players: Sequence[str], switches: Mapping[str, str]) -> None:
+    def open(
+        self, game: Game[Any], name: str, players: Sequence[str], switches: Mapping[str, str], rules: str = ""
+    ) -> None:
         """Open a new match; the one that was played is kept and can be gone on with."""
-        self._play(opened_now(self.journal, name, game, players, self.lexicon, self.stamp, switches=switches))
+        pinned, seed = (self.journal, name, game, players, self.lexicon, self.stamp), token_hex(16)
+        self._play(opened_now(*pinned, rules=rules, switches=switches, seed=seed))
 
     def go_on(self, name: str) -> None:
         """Go on with a stored match where it stood; if its clock ran when it was left, it is held."""

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar, Union, cast, get_args, get_o
 from companion.errors import UnreadableError
 from companion.layout import Layout
 from companion.lexicon import Lexicon
+from companion.presses import Press
 from companion.reading import Reading
 from companion.scoreboard import Scoreboard
 
@@ -36,7 +37,10 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """How a match was opened: all that is pinned for its life."""
+    """How a match was opened: all that is pinned for its life.
+
+    `seed` is what the appliance's own draws follow from; nobody sees it before the match is closed (WC-13).
+    """
 
     game: str
     rules: str
@@ -45,6 +49,7 @@ class Opened:
     list_name: str
     list_version: str
     list_sha256: str
+    seed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +118,10 @@ class Command:
     answer: Callable[[Lexicon, Mapping[str, Any]], Answer]
 
 
+def _nothing(state: object, press: Press) -> tuple[Event, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S]):
     """A game as a row of functions (architecture.md, "A game is one record of functions").
@@ -120,7 +129,7 @@ class Game(Generic[S]):
     `start` and `apply` are pure and strict and raise RuleError; `check` is the gate for new events only.
     `layout` is what the eye is to read now, `on_reading` the events that a reading makes, for the seat named
     or for those that its mats name. `heard` turns a plain line of `companion play` into an event; `benches`
-    are what `companion bench` times.
+    are what `companion bench` times. `on_press` gives the events that a press makes.
     """
 
     name: str
@@ -142,6 +151,7 @@ class Game(Generic[S]):
     heard: Callable[[S, str], Event]
     commands: tuple[Command, ...]
     benches: Mapping[str, Callable[[Lexicon], object]]
+    on_press: Callable[[S, Press], tuple[Event, ...]] = _nothing
 
     def event(self, kind: str, values: Mapping[str, Any]) -> Event:
         """The event of that kind with those fields.
