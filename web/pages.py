@@ -32,7 +32,7 @@ def add_pages(app: Flask, table: Table, outside: Outside) -> None:
             return redirect("/", 303)
         wanted = request.args.get("seat", type=int)
         own = f"{table.match.view.game.name}.html"
-        return kept([own, "table.html"], **shown(table, wanted))
+        return kept(own, "table.html", **shown(table, wanted))
 
     @app.get("/tv")
     def screen() -> AnyResponse:
@@ -49,9 +49,9 @@ def add_pages(app: Flask, table: Table, outside: Outside) -> None:
         return kept("about.html", notices=notices(), lexicon=table.lexicon)
 
 
-def kept(template: str | list[str], **values: Any) -> AnyResponse:
+def kept(*templates: str, **values: Any) -> AnyResponse:
     """A page, of the first template that is there, with its ETag; 304 when the browser has it already."""
-    page = make_response(render_template(template, **values))
+    page = make_response(render_template(list(templates), **values))
     page.add_etag()
     return page.make_conditional(request)
 
