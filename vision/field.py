@@ -1,6 +1,5 @@
-"""Where the grid is: lattices are looked into with the network until one shows a grid."""
+"""A lattice looked into with the network: does it show a grid, and which of its cells are the grid?"""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import cv2
@@ -8,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.layout import Layout
-from vision.cells import CellQuads, cell_quads
+from vision.cells import CellQuads, cell_quads, field_corners
 from vision.decode import Window, best_window, tile_mass
-from vision.find import Lattice, find_lattices
+from vision.find import Lattice
 from vision.letters import BLANK_CLASS, CLASSES, cut_crops, read_crops
-from vision.tiles import Spots, darkest_channel, enlarged, ink_spots, outline_spots, outlines, together
+from vision.tiles import darkest_channel
 
 WIDEST_PX = 1600
 OUTER_SHARE = 0.95
@@ -23,7 +22,6 @@ FULL_ENOUGH = 0.8
 ASKED_CELLS = 6
 PROMISING = 0.25
 UNSEEN = -30.0
-FULL_SIZE_SMALLEST_PX = 16.0
 
 
 class Picture(NamedTuple):
@@ -37,10 +35,11 @@ class Picture(NamedTuple):
 class Field(NamedTuple):
     """A lattice that was looked into, one row and column more on each side than the layout has.
 
-    Its cells' outlines, their log-probabilities float64 (rows + 2, cols + 2, CLASSES), and the window of
-    them that is the grid.
+    The lattice, its cells' outlines, their log-probabilities float64 (rows + 2, cols + 2, CLASSES), and the
+    window of them that is the grid.
     """
 
+    lattice: Lattice
     cells: CellQuads
     logs: NDArray[np.float64]
     window: Window
@@ -54,40 +53,63 @@ class Field(NamedTuple):
         """The grid's cells in reading order along the lattice, float64 (rows * cols, CLASSES)."""
         return self.logs[self.inside(layout)].reshape(layout.rows * layout.cols, -1)
 
+    def corners_px(self, layout: Layout) -> NDArray[np.float64]:
+        """The grid's outer corners along the lattice, float64 (4, 2)."""
+        return field_corners(self.cells.quads_px[self.inside(layout)])
 
-def prepare(frame_bgr: NDArray[np.uint8]) -> tuple[Picture, float]:
-    """The frame in its forms, made smaller when it is very wide, and by how much."""
-    scale = min(1.0, WIDEST_PX / max(frame_bgr.shape[:2]))
+    def tile_px(self) -> float:
+        """How long a tile's side is in the picture: the middle of all cells' first sides."""
+        sides = self.cells.plain_px[:, :, 1] - self.cells.plain_px[:, :, 0]
+        return float(np.median(np.linalg.norm(sides, axis=2)))
+
+
+class View(NamedTuple):
+    """Part of a frame as it is looked at: its picture, how large that is as a share of the frame's size, and
+    where in the frame it begins (x, y)."""
+
+    picture: Picture
+    scale: float = 1.0
+    begins_px: tuple[float, float] = (0.0, 0.0)
+
+    def to_frame(self) -> NDArray[np.float64]:
+        """The map from the view's pixels to the frame's, float64 (3, 3)."""
+        size = 1 / self.scale
+        x, y = ((size - 1) / 2 + begin for begin in self.begins_px)
+        return np.array([[size, 0, x], [0, size, y], [0, 0, 1]])
+
+
+def view_of(frame_bgr: NDArray[np.uint8], widest_px: float = WIDEST_PX) -> View:
+    """The whole frame, made smaller when it is wider than `widest_px`."""
+    scale = min(1.0, widest_px / max(frame_bgr.shape[:2]))
+    return View(_prepared(frame_bgr, scale), scale)
+
+
+def part_of(frame_bgr: NDArray[np.uint8], around_px: NDArray[np.float64], scale: float) -> View:
+    """The part of the frame that holds the points (n, 2), in this share of its size."""
+    low = np.clip(around_px.min(0), 0, None).astype(int)
+    high = np.minimum(np.ceil(around_px.max(0)), frame_bgr.shape[1::-1]).astype(int)
+    part = frame_bgr[low[1] : high[1], low[0] : high[0]]
+    return View(_prepared(np.ascontiguousarray(part), scale), scale, (float(low[0]), float(low[1])))
+
+
+def _prepared(frame_bgr: NDArray[np.uint8], scale: float) -> Picture:
     if scale < 1:
         frame_bgr = np.asarray(cv2.resize(frame_bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
     half = cv2.resize(frame_bgr, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     gray = cv2.cvtColor(frame_bgr, cv2.COLOR_BGR2GRAY)
-    return Picture(frame_bgr, np.asarray(gray, np.uint8), darkest_channel(np.asarray(half, np.uint8))), scale
+    return Picture(frame_bgr, np.asarray(gray, np.uint8), darkest_channel(np.asarray(half, np.uint8)))
 
 
-def find_field(picture: Picture, layout: Layout) -> Field | None:
-    """The field that shows most of a grid, or None: quick detectors first, the next while cells stay open.
-
-    At full size it is only looked when there is no grid at half size.
-    """
-    return _best_of(_half_size(picture), picture, layout) or _best_of(_full_size(picture), picture, layout)
-
-
-def _best_of(detected: Iterator[Spots], picture: Picture, layout: Layout) -> Field | None:
-    best = None
-    for spots in detected:
-        for lattice in find_lattices(spots, layout.rows, layout.cols)[:3]:
-            if not _promising(lattice, picture, layout):
-                continue
-            field = _look_into(lattice, picture, layout)
-            if best is None or field.window.mass > best.window.mass + 0.5:
-                best = field
-            if _is_clear(field, layout):
-                return field
-    return best if best and _holds_grid(best, layout) else None
+def mapped(field: Field, to: NDArray[np.float64], picture: Picture, layout: Layout) -> Field:
+    """The same field looked into once more in another picture; `to` maps pixels there, float64 (3, 3)."""
+    old = field.lattice.outlines_px
+    outlines = {at: cv2.perspectiveTransform(quad[None], to)[0] for at, quad in old.items()}
+    return look_into(
+        field.lattice._replace(plane=to @ field.lattice.plane, outlines_px=outlines), picture, layout
+    )
 
 
-def _promising(lattice: Lattice, picture: Picture, layout: Layout) -> bool:
+def promising(lattice: Lattice, picture: Picture, layout: Layout) -> bool:
     """Whether a few cells of a lattice show letters, asked before all are read; full ones are trusted."""
     if lattice.taken >= FULL_ENOUGH * layout.rows * layout.cols:
         return True
@@ -96,25 +118,7 @@ def _promising(lattice: Lattice, picture: Picture, layout: Layout) -> bool:
     return bool((tile_mass(_read(picture, asked)) > 0.5).mean() >= PROMISING)
 
 
-def _half_size(picture: Picture) -> Iterator[Spots]:
-    """Guessed tiles from edges; from edges and ink; with thresholds too; in pixels of the full picture."""
-    edged = outlines(picture.half_dark)
-    yield enlarged(outline_spots(edged))
-    inked = ink_spots(picture.half_dark)
-    yield enlarged(together(outline_spots(edged), inked))
-    yield enlarged(together(outline_spots(outlines(picture.half_dark, edged)), inked))
-
-
-def _full_size(picture: Picture) -> Iterator[Spots]:
-    """The same at full size, where ink may be faint."""
-    dark = darkest_channel(picture.bgr)
-    edged = outlines(dark, smallest_px=FULL_SIZE_SMALLEST_PX)
-    seen = outline_spots(outlines(dark, edged, smallest_px=FULL_SIZE_SMALLEST_PX))
-    for share in (0.86, 0.93):
-        yield together(seen, ink_spots(dark, share, 29, FULL_SIZE_SMALLEST_PX))
-
-
-def _look_into(lattice: Lattice, picture: Picture, layout: Layout) -> Field:
+def look_into(lattice: Lattice, picture: Picture, layout: Layout) -> Field:
     """The lattice's cells read; the ring around them too, unless all are tiles and none was found there."""
     cells = cell_quads(lattice, layout.rows, layout.cols)
     logs = np.full((layout.rows + 2, layout.cols + 2, CLASSES), UNSEEN)
@@ -124,16 +128,16 @@ def _look_into(lattice: Lattice, picture: Picture, layout: Layout) -> Field:
     logs[inner] = _read(picture, cells.quads_px[inner])
     mass = tile_mass(logs[inner])
     if not cells.snapped[~inner].any() and bool((mass > PLAIN).all()):
-        return Field(cells, logs, Window(1, 1, float(mass.sum())))
+        return Field(lattice, cells, logs, Window(1, 1, float(mass.sum())))
     logs[~inner] = _read(picture, cells.quads_px[~inner])
-    return Field(cells, logs, best_window(logs, layout.rows, layout.cols))
+    return Field(lattice, cells, logs, best_window(logs, layout.rows, layout.cols))
 
 
 def _read(picture: Picture, quads: NDArray[np.float64]) -> NDArray[np.float64]:
     return read_crops(cut_crops(picture.gray, quads.astype(np.float32), OUTER_SHARE))
 
 
-def _holds_grid(field: Field, layout: Layout) -> bool:
+def holds_grid(field: Field, layout: Layout) -> bool:
     """Whether enough of the cells show letters or symbols for this to be a grid, and not part of a page."""
     shown = tile_mass(field.logs) > 0.5
     inside = shown[field.inside(layout)]
@@ -141,11 +145,11 @@ def _holds_grid(field: Field, layout: Layout) -> bool:
     return bool(inside.mean() >= FEWEST_TILES and beside <= MOST_BESIDE)
 
 
-def _is_clear(field: Field, layout: Layout) -> bool:
+def is_clear(field: Field, layout: Layout) -> bool:
     """Whether every cell plainly shows a tile or plainly shows none."""
     logs = field.window_logs(layout)
     shown = np.maximum(tile_mass(logs), np.exp(logs[:, BLANK_CLASS])) > PLAIN
-    return _holds_grid(field, layout) and bool(shown.all())
+    return holds_grid(field, layout) and bool(shown.all())
 
 
 def ring(field: Field, layout: Layout) -> NDArray[np.float64]:

@@ -17,8 +17,10 @@ def draw_overlay(frame_bgr: NDArray[np.uint8], reading: Reading) -> NDArray[np.u
     """
     scale = min(1.0, TALLEST_PX / max(frame_bgr.shape[:2]))
     drawn = cv2.resize(frame_bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    loose = [grid for grid in reading.grids if not grid.seat]
     for grid in reading.grids:
-        _draw_grid(drawn, grid, scale)
+        number = f"grid {loose.index(grid) + 1}" if grid in loose and len(reading.grids) > 1 else "up"
+        _draw_grid(drawn, grid, scale, number)
     if reading.problem:
         _write(drawn, reading.problem, (12, 28), 0.6, DOUBTED_BGR)
     elif reading.obstructed:
@@ -26,12 +28,12 @@ def draw_overlay(frame_bgr: NDArray[np.uint8], reading: Reading) -> NDArray[np.u
     return np.asarray(drawn, np.uint8)
 
 
-def _draw_grid(drawn: NDArray[np.uint8], grid: GridReading, scale: float) -> None:
+def _draw_grid(drawn: NDArray[np.uint8], grid: GridReading, scale: float, name: str) -> None:
     doubted = {doubt.cell for doubt in grid.doubts}
     _outline(drawn, grid.quad_px, scale, EDGE_BGR, 2)
     top = np.array(grid.quad_px[:2]).mean(0) * scale
     seat = f"seat {grid.seat}, " if grid.seat else ""
-    _write(drawn, f"{seat}up", tuple(np.round(top).astype(int) - (10, 8)), 0.5, EDGE_BGR)
+    _write(drawn, f"{seat}{name}", tuple(np.round(top).astype(int) - (10, 8)), 0.5, EDGE_BGR)
     for (cell, tile), look in zip(grid.grid, grid.cells, strict=False):
         colour = DOUBTED_BGR if cell in doubted else SURE_BGR
         _outline(drawn, look.quad_px, scale, colour, 2 if cell in doubted else 1)
