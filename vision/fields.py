@@ -101,7 +101,7 @@ def _inside(points: NDArray[np.float64], quad: NDArray[np.float64]) -> NDArray[n
 
 
 def _is_all(spots: Spots, fields: Sequence[Field], picture: Picture, layout: Layout) -> bool:
-    """Whether nothing tells of further grids: one grid, large in the picture, and no other spots like tiles."""
+    """Whether nothing tells of further grids: one grid, large in the picture, no other spots like tiles."""
     whole_table = len(fields) > 1 or fields[0].tile_px() * WHOLE_TABLE < picture.gray.shape[1]
     return not whole_table and not _may_hold_more(outside(spots, fields, layout), fields, layout)
 
