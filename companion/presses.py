@@ -1,8 +1,15 @@
-"""A press of a button: who, which key, and when it began. Values and pure functions; no pin is known here."""
+"""A press of a button: who, which key, and when it began; who was first. Values and pure functions."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 DOORS = ("pin", "key", "phone")
+SHARED_KEYS = ("start", "ok", "undo", "dispute")
+KEYS = ("buzz", *SHARED_KEYS)
+TIE_MS = 30
+NS_PER_MS = 1_000_000
+LONGEST_WAY_NS = 2_000 * NS_PER_MS
+LOOSEST_NS = 250 * NS_PER_MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +18,8 @@ class Press:
 
     `at_ns` are monotonic nanoseconds; `key` is "buzz", "start", "ok", "undo" or "dispute"; `seat` is None
     for a key of the whole table; `door` is how it came: "pin", "key" (keyboard or kiosk) or "phone";
-    the true time lies within `give_ns` either way of `at_ns` (0 at a pin, WS-11).
+    the true time lies within `give_ns` either way of `at_ns` (0 at a pin, WS-11). `long_` is a key that was
+    held; `at_ns` is then when it went down, too.
     """
 
     at_ns: int
@@ -19,3 +27,113 @@ class Press:
     seat: int | None = None
     door: str = "pin"
     give_ns: int = 0
+    long_: bool = False
+
+    @property
+    def sure_ns(self) -> int:
+        """The time at which it had happened for sure: what it is ranked by, so that a phone never beats a
+        pin inside its uncertainty (WS-11)."""
+        return self.at_ns + self.give_ns
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A press and its place: 1 is first, a tie shares its place; how far it is behind the first."""
+
+    press: Press
+    place: int
+    behind_ms: float
+
+    @property
+    def margin(self) -> str:
+        """The margin as the screen shows it (WS-11): `first`, `+84 ms`, for a phone `+84 ms ±20`."""
+        give = f" ±{self.press.give_ns / NS_PER_MS:.0f}" if self.press.give_ns else ""
+        return f"first{give}" if not self.behind_ms else f"+{_plain(self.behind_ms)} ms{give}"
+
+
+def _plain(ms: float) -> str:
+    return f"{ms:.1f}" if ms < 10 else f"{ms:.0f}"
+
+
+def race(presses: Iterable[Press], tie_ms: float = TIE_MS) -> tuple[Placed, ...]:
+    """Who was first, whatever order the presses came in (WS-6); the first press of each seat counts.
+
+    All within `tie_ms` of the earliest share place 1; those after them follow one by one, in a tie with
+    one another only when they pressed at the same nanosecond.
+    """
+    ranked = _one_a_seat(presses)
+    placed: list[Placed] = []
+    for press in ranked:
+        behind_ns = press.sure_ns - ranked[0].sure_ns
+        tied = behind_ns <= tie_ms * NS_PER_MS or placed[-1].press.sure_ns == press.sure_ns
+        place = placed[-1].place if placed and tied else len(placed) + 1
+        placed.append(Placed(press, place, behind_ns / NS_PER_MS))
+    return tuple(placed)
+
+
+def first_of(placed: tuple[Placed, ...]) -> tuple[Press, ...]:
+    """Whoever is first: one press, several in a tie, none without presses."""
+    return tuple(each.press for each in placed if each.place == 1)
+
+
+def final_ns(presses: Iterable[Press], tie_ms: float = TIE_MS) -> int | None:
+    """From when on no press that is still to come can be first or tied; None without presses.
+
+    A press that arrives even later with an earlier time changes `race` all the same, and is to be shown.
+    """
+    earliest = min((press.sure_ns for press in presses), default=None)
+    return None if earliest is None else earliest + round(tie_ms * NS_PER_MS)
+
+
+def amends(before: tuple[Placed, ...], after: tuple[Placed, ...]) -> bool:
+    """Whether presses that came late changed who is first."""
+    return bool(before) and first_of(before) != first_of(after)
+
+
+def _one_a_seat(presses: Iterable[Press]) -> list[Press]:
+    ranked = sorted(presses, key=lambda press: (press.sure_ns, press.give_ns, press.seat or 0, press.door))
+    earliest: dict[int | None, Press] = {}
+    for press in ranked:
+        earliest.setdefault(press.seat, press)
+    return list(earliest.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """Presses that came and are held back a moment, so that one that is late can still go before them."""
+
+    wait_ns: int = TIE_MS * NS_PER_MS
+    held: tuple[Press, ...] = ()
+
+    def with_(self, press: Press) -> "Gathering":
+        return Gathering(self.wait_ns, (*self.held, press))
+
+    @property
+    def due_ns(self) -> int | None:
+        """When the earliest of them is to go on; None while nothing is held."""
+        return min((press.at_ns + self.wait_ns for press in self.held), default=None)
+
+    def parted(self, now_ns: int) -> tuple[tuple[Press, ...], "Gathering"]:
+        """Those whose wait is over, by time and not by arrival, and the gathering of the others."""
+        if self.due_ns is None or now_ns < self.due_ns:
+            return (), self
+        gone = sorted(
+            (press for press in self.held if press.at_ns + self.wait_ns <= now_ns),
+            key=lambda press: (press.at_ns, press.seat or 0),
+        )
+        kept = tuple(press for press in self.held if press.at_ns + self.wait_ns > now_ns)
+        return tuple(gone), Gathering(self.wait_ns, kept)
+
+
+def phoned(now_ns: int, pressed_ms: float | None, give_ms: float | None) -> tuple[int, int]:
+    """When a phone was pressed, by its own clock set to ours, and how far that may be off: (at_ns, give_ns).
+
+    `pressed_ms` are milliseconds of our monotonic clock as the phone reckons them, `give_ms` half the way
+    there and back. What cannot be so (in the future, seconds ago, nothing) is stamped on arrival, loosely.
+    """
+    if pressed_ms is None or give_ms is None:
+        return now_ns, LOOSEST_NS
+    at_ns, give_ns = round(pressed_ms * NS_PER_MS), round(give_ms * NS_PER_MS)
+    if not (0 <= now_ns - at_ns <= LONGEST_WAY_NS and 0 <= give_ns <= LOOSEST_NS):
+        return now_ns, LOOSEST_NS
+    return at_ns, give_ns

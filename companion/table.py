@@ -7,6 +7,7 @@ from dataclasses import replace
 from secrets import token_hex
 from typing import Any
 
+from companion import keys
 from companion.clock import Clock, Tick
 from companion.clockfile import ClockFile
 from companion.errors import RuleError, UnreadableError
@@ -17,6 +18,7 @@ from companion.journal import Entry, Journal, Stamp
 from companion.lexicon import Lexicon
 from companion.match import Match, opened_now, resumed
 from companion.parts import Sight
+from companion.presses import Press
 from companion.reading import Reading
 from companion.scoreboard import Scoreboard
 
@@ -40,7 +42,8 @@ class Table:
     ) -> None:
         self.journal, self.lexicon, self.sight, self.stamp = journal, lexicon, sight, stamp
         self.match: Match | None = None
-        self.changes = 0
+        self.changes, self.notice = 0, ""
+        self._pressing = threading.Lock()
         self._clock_file, self._saved_ns = clock_file, 0
         self._news = threading.Condition()
         sight.listeners.append(self._seen)
@@ -97,6 +100,22 @@ class Table:
 
     def resume(self, cause: str, who: str = "host") -> None:
         self._playing().resume(cause, who)
+
+    def press(self, press: Press) -> None:
+        """Do what a press asks for; nothing is ever raised into the thread of a pin.
+
+        What cannot be done now stands in `notice` until the next press or entry; what went wrong is logged.
+        """
+        with self._pressing:
+            try:
+                keys.obey(self, press)
+                self.notice = ""
+            except RuleError as error:
+                self.notice = str(error)
+            except Exception:
+                log.exception("a press could not be taken: %r", press)
+                self.notice = "a press could not be taken; it was written down, and everything else goes on"
+        self._tell()
 
     def take_reading(self, seat: int | None = None, who: str = "eye", grid: str = "") -> int:
         """Lay what the eye sees before a seat, or before the seats of its mats; how many grids were laid.
@@ -180,8 +199,8 @@ class Table:
             return self.changes
 
     def _play(self, match: Match) -> None:
-        match.listeners.append(lambda _: self._tell())
-        self.match = match
+        match.listeners.append(lambda _: self._entered())
+        self.match, self.notice = match, ""
         self.sight.order(Watch(match.view.game.layout(match.view.state)))
         self._tell()
 
@@ -201,6 +220,10 @@ class Table:
                     self.take_reading()
                 except RuleError as error:
                     log.info("a reading was not laid: %s", error)
+        self._tell()
+
+    def _entered(self) -> None:
+        self.notice = ""
         self._tell()
 
     def _tell(self) -> None:

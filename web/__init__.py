@@ -14,6 +14,7 @@ from web.actions import add_actions
 from web.drawing import add_drawing
 from web.pages import add_pages
 from web.past import add_past
+from web.pressing import add_pressing
 from web.seats import add_seats
 from web.stream import add_stream
 from web.visit import csrf_token, guard, role
@@ -57,6 +58,7 @@ def create_app(table: Table, outside: Outside, drawn: DrawnTable | None = None) 
     add_seats(app, table, outside, KeyGate(host_key(outside.secret), outside.now_s))
     add_actions(app, table)
     add_past(app, table)
+    add_pressing(app, table)
     add_stream(app, table)
     if drawn is not None:
         add_drawing(app, table, drawn)

@@ -81,7 +81,14 @@ def version(table: Table) -> str:
     played = (match.view.name, len(match.view.entries)) if match else None
     reading = seen.reading if seen else None
     lies = (len(reading.grids), reading.problem, reading.obstructed) if seen and reading else None
-    known = (played, table.sight.trouble, seen.camera if seen else "", lies, seen.steady if seen else False)
+    known = (
+        played,
+        table.notice,
+        table.sight.trouble,
+        seen.camera if seen else "",
+        lies,
+        seen.steady if seen else False,
+    )
     return hashlib.sha256(repr(known).encode()).hexdigest()[:16]
 
 
@@ -110,6 +117,7 @@ def state_of(table: Table) -> dict[str, Any]:
     board = asdict(table.scoreboard()) if table.match else None
     whole = {
         "version": version(table),
+        "notice": table.notice,
         "phase": phase_of(table),
         "clock": clock_of(table),
         "scoreboard": board,

@@ -44,10 +44,14 @@ def guard(app: Flask, table: Table, outside: Outside) -> None:
     app.config["ROLE"] = lambda: role_now(table)
 
 
+def is_here() -> bool:
+    """Whether the visitor sits at this machine, and does not come through a proxy on it."""
+    return is_loopback(request.remote_addr) and not any(name in request.headers for name in FORWARDED)
+
+
 def role_now(table: Table) -> Role:
     """The visitor's role in the match that is played now."""
-    forwarded = any(name in request.headers for name in FORWARDED)
-    if session.get("host") or (is_loopback(request.remote_addr) and not forwarded):
+    if session.get("host") or is_here():
         return Host()
     match, seat = session.get("seat", ("", 0))
     if table.match is not None and table.match.view.name == match:

@@ -153,6 +153,11 @@ class Game(Generic[S]):
     benches: Mapping[str, Callable[[Lexicon], object]]
     on_press: Callable[[S, Press], tuple[Event, ...]] = _nothing
 
+    @property
+    def has_buttons(self) -> bool:
+        """Whether a press at a seat means anything in this game."""
+        return self.on_press is not _nothing
+
     def event(self, kind: str, values: Mapping[str, Any]) -> Event:
         """The event of that kind with those fields.
 

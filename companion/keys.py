@@ -1,0 +1,74 @@
+"""What a press means at the table: the game is asked first, then the keys that every game shares."""
+
+from typing import TYPE_CHECKING
+
+from companion.clock import Tick
+from companion.errors import RuleError
+from companion.games.record import Event
+from companion.match import Match
+from companion.presses import Press
+
+if TYPE_CHECKING:
+    from companion.table import Table
+
+ENDS = ("host", "power", "doorbell")
+
+
+def obey(table: "Table", press: Press) -> None:
+    """Do what a press asks for; RuleError says why it cannot be."""
+    match = table.match
+    if match is None:
+        raise RuleError("no match is played now: open one first")
+    events = match.view.game.on_press(match.view.state, press) if match.view.closed is None else ()
+    for event in events:
+        _commit(table, match, event, press)
+    if events:
+        return
+    match press.key:
+        case "start":
+            _start(table, match)
+        case "ok":
+            _answer(table, [(each.kind, dict(each.fields)) for each in table.scoreboard().prompts])
+        case "undo":
+            match.undo("table", "the undo key")
+        case "dispute":
+            (table.resume if "dispute" in match.view.clock.causes else table.pause)("dispute", "table")
+        case _:
+            raise RuleError(f"seat {press.seat} pressed: its button counts for nothing now")
+
+
+def _commit(table: "Table", match: Match, event: Event, press: Press) -> None:
+    """Record what a press made, as of the press; never before what was recorded last."""
+    now, last = table.stamp(), match.view.entries[-1].stamp
+    floor_ns = last.tick_ns if last.boot == now.boot else 0
+    stamp = now._replace(tick_ns=min(now.tick_ns, max(press.at_ns, floor_ns)))
+    fields = event.fields()
+    if "at_ms" in fields and fields["at_ms"] is None:
+        at_ms = match.view.clock.position_ms(Tick(stamp.boot, stamp.tick_ns))
+        event = match.view.game.event(event.kind, {**fields, "at_ms": at_ms})
+    who = "table" if press.seat is None else f"seat {press.seat}"
+    match.commit(event, who, f"pressed ({press.door})", stamp)
+
+
+def _start(table: "Table", match: Match) -> None:
+    """Begin, pause or go on: each cause of a pause ends by its own key, a dispute never by this one."""
+    causes = match.view.clock.causes
+    ended = next((cause for cause in ENDS if cause in causes), None)
+    if ended:
+        table.resume(ended, "table")
+    elif causes:
+        raise RuleError(f"the clock is held for {', '.join(sorted(causes))}: that has to be ended first")
+    elif table.remaining_ms is not None:
+        table.pause("host", "table")
+    else:
+        prompts = table.scoreboard().prompts
+        _answer(table, [(each.kind, dict(each.fields)) for each in prompts if each.seat is None])
+
+
+def _answer(table: "Table", asked: list[tuple[str, dict[str, object]]]) -> None:
+    """Say yes to the one thing that is asked."""
+    if not asked:
+        raise RuleError("nothing is asked now")
+    if len(asked) > 1:
+        raise RuleError("several things can be done now: choose one on the screen")
+    table.commit(*asked[0], "table")

@@ -1,0 +1,69 @@
+"""Presses that come through pages: keys of the kiosk, the keyboard, phones."""
+
+import math
+
+from flask import Flask, Response, jsonify, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.errors import RuleError, UnreadableError
+from companion.presses import KEYS, NS_PER_MS, SHARED_KEYS, Press, phoned
+from companion.table import Table
+from web.actions import done, playing
+from web.visit import allow, is_here
+from web.words import _
+
+
+def add_pressing(app: Flask, table: Table) -> None:
+    """Routes of presses; each is stamped on arrival, before anything else is done with it."""
+
+    @app.post("/press/<int:seat>")
+    def press_seat(seat: int) -> AnyResponse:
+        now_ns = table.now.tick_ns
+        allow(seat)
+        if seat not in {row.seat for row in table.scoreboard().seats}:
+            raise RuleError(_("nobody sits at this seat"))
+        table.press(_pressed(now_ns, seat, ("buzz",)))
+        return _pressed_on(table)
+
+    @app.post("/press/table")
+    def press_table() -> AnyResponse:
+        now_ns = table.now.tick_ns
+        allow()
+        playing(table)
+        table.press(_pressed(now_ns, None, SHARED_KEYS))
+        return _pressed_on(table)
+
+    @app.get("/api/v1/time")
+    def time() -> Response:
+        """Two of the four stamps of a clock exchange: when it was asked, when it was answered."""
+        heard_ms = table.now.tick_ns / NS_PER_MS
+        answer = jsonify({"heard_ms": heard_ms, "said_ms": table.now.tick_ns / NS_PER_MS})
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+
+def _pressed(now_ns: int, seat: int | None, keys: tuple[str, ...]) -> Press:
+    """The press that was posted: here on arrival, from elsewhere by the phone's own stamp."""
+    key = request.form.get("key", keys[0])
+    if key not in keys:
+        raise UnreadableError(_("there is no such key here: %s") % (key[:20] if key not in KEYS else key))
+    long_ = request.form.get("long") == "yes"
+    if is_here():
+        return Press(now_ns, key, seat, "key", long_=long_)
+    at_ns, give_ns = phoned(now_ns, _ms("at_ms"), _ms("give_ms"))
+    return Press(at_ns, key, seat, "phone", give_ns, long_)
+
+
+def _ms(name: str) -> float | None:
+    try:
+        given = float(request.form.get(name, ""))
+    except ValueError:
+        return None
+    return given if math.isfinite(given) else None
+
+
+def _pressed_on(table: Table) -> AnyResponse:
+    """To the page again for a form; a script is only told what could not be done."""
+    if request.headers.get("Accept", "").startswith("application/json"):
+        return jsonify({"notice": table.notice})
+    return done()
