@@ -27,3 +27,7 @@ class CameraError(CompanionError, OSError):
 
 class SettingError(CompanionError, ValueError):
     """A setting with an unknown name or a value that it cannot have."""
+
+
+class PanelError(CompanionError, OSError):
+    """Pins that cannot be opened: which, and what to look at."""

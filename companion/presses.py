@@ -18,8 +18,7 @@ class Press:
 
     `at_ns` are monotonic nanoseconds; `key` is "buzz", "start", "ok", "undo" or "dispute"; `seat` is None
     for a key of the whole table; `door` is how it came: "pin", "key" (keyboard or kiosk) or "phone";
-    the true time lies within `give_ns` either way of `at_ns` (0 at a pin, WS-11). `long_` is a key that was
-    held; `at_ns` is then when it went down, too.
+    the true time lies within `give_ns` either way of `at_ns` (0 at a pin, WS-11).
     """
 
     at_ns: int
@@ -27,7 +26,6 @@ class Press:
     seat: int | None = None
     door: str = "pin"
     give_ns: int = 0
-    long_: bool = False
 
     @property
     def sure_ns(self) -> int:

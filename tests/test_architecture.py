@@ -68,7 +68,7 @@ def forbidden(module: str, imported: str) -> bool:
                 "companion.errors",
             }
         case ["hardware", *_]:
-            allowed = {"hardware", "companion.presses", "companion.errors"}
+            allowed = {"hardware", "companion.presses", "companion.errors", "companion.wiring"}
         case ["web", *_]:
             allowed = {"web", "companion"}
         case ["wordlists", *_]:

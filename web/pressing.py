@@ -47,11 +47,10 @@ def _pressed(now_ns: int, seat: int | None, keys: tuple[str, ...]) -> Press:
     key = request.form.get("key", keys[0])
     if key not in keys:
         raise UnreadableError(_("there is no such key here: %s") % (key[:20] if key not in KEYS else key))
-    long_ = request.form.get("long") == "yes"
     if is_here():
-        return Press(now_ns, key, seat, "key", long_=long_)
+        return Press(now_ns, key, seat, "key")
     at_ns, give_ns = phoned(now_ns, _ms("at_ms"), _ms("give_ms"))
-    return Press(at_ns, key, seat, "phone", give_ns, long_)
+    return Press(at_ns, key, seat, "phone", give_ns)
 
 
 def _ms(name: str) -> float | None:

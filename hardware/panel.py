@@ -1,0 +1,246 @@
+"""The panel: edges of pins to presses, stamped at the pin; lamps. gpiozero is known to this file only."""
+
+import logging
+import sys
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import reload
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple
+
+from companion.errors import PanelError
+from companion.presses import Gathering, Press
+from companion.wiring import Wire, Wiring
+from hardware.contact import LONG_NS, STUCK_NS, Contact
+
+LOOK_EVERY_NS = 250_000_000
+KEPT_PRESSES = 200
+LONGEST_RUN = 2_000
+log = logging.getLogger(__name__)
+
+
+class Edge(NamedTuple):
+    """One edge of one button: its wire's name, the pin's own time stamp, whether the contact is closed."""
+
+    name: str
+    tick_ns: int
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pins:
+    """What opens pins and tells whether they are still heard: real ones, or drawn ones."""
+
+    opened: Callable[[], Any]
+    alive: Callable[[], bool]
+    revive: Callable[[], None]
+    door: str
+    title: str
+
+
+def real_pins() -> Pins:
+    """The header of this machine; lgpio's one thread hears every pin, and dies of one exception."""
+    from gpiozero.pins.lgpio import LGPIOFactory
+
+    def thread_alive() -> bool:
+        thread = getattr(sys.modules.get("lgpio"), "_notify_thread", None)
+        return thread is None or thread.is_alive()
+
+    return Pins(LGPIOFactory, thread_alive, lambda: reload(sys.modules["lgpio"]), "pin", "40-pin header")
+
+
+def drawn_pins() -> Pins:
+    """Pins that are only drawn: pressed on the screen, their lamps shown there."""
+    from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+    return Pins(lambda: MockFactory(pin_class=MockPWMPin), lambda: True, lambda: None, "key", "drawn")
+
+
+class Panel:
+    """Buttons and lamps of one wiring; `turn` is called again and again by one thread and does everything.
+
+    `press` is given each press in the order of their time stamps; `heard` each button at its contact, at
+    once, so that its lamp can say so. `trouble` says in a sentence why no button is heard.
+    """
+
+    def __init__(
+        self,
+        wiring: Wiring,
+        pins: Pins,
+        press: Callable[[Press], None],
+        heard: Callable[[Wire], None] = lambda wire: None,
+    ) -> None:
+        self.wiring, self.trouble = wiring, ""
+        self.log: deque[tuple[Edge, ...]] = deque(maxlen=KEPT_PRESSES)
+        self._pins, self._press, self._heard = pins, press, heard
+        self._edges: SimpleQueue[Edge] = SimpleQueue()
+        self._gathering = Gathering()
+        self._wires = {wire.name: wire for wire in wiring.wires}
+        self._contacts = {wire.name: Contact() for wire in wiring.buttons}
+        self._runs: dict[str, list[Edge]] = {}
+        self._short: dict[str, int] = {}
+        self._looked_ns = 0
+        self._factory: Any = None
+        self._keys: dict[str, Any] = {}
+        self._lamps: dict[str, Any] = {}
+
+    @property
+    def title(self) -> str:
+        """What was found, for the start page."""
+        return f"{len(self._keys)} buttons, {len(self._lamps)} lamps ({self._pins.title})"
+
+    @property
+    def is_drawn(self) -> bool:
+        return self._pins.door == "key"
+
+    @property
+    def lit(self) -> Mapping[str, float]:
+        """How bright each lamp is now, 0 to 1."""
+        return {name: float(lamp.value) for name, lamp in self._lamps.items()}
+
+    def open(self) -> None:
+        """Open every pin; PanelError says which cannot be had, and nothing stays open then."""
+        try:
+            self._factory = self._pins.opened()
+            for wire in self.wiring.wires:
+                self._open(wire)
+        except Exception as error:
+            where = "the pins" if self._factory is None else f"{wire.name} on {wire.place}"
+            self.close()
+            raise PanelError(
+                f"{where} cannot be opened ({error}): is another program using it, is this a Raspberry Pi?"
+            ) from error
+        self.trouble = ""
+
+    def close(self) -> None:
+        """Let go of every pin; pins that are broken are let go of all the same."""
+        for device in (*self._keys.values(), *self._lamps.values(), self._factory):
+            try:
+                if device is not None:
+                    device.close()
+            except Exception:
+                log.exception("a pin could not be closed")
+        self._keys, self._lamps, self._factory = {}, {}, None
+
+    def push(self, name: str) -> None:
+        """Press a drawn button and let it go, as a finger on the screen does."""
+        pin, high = self._keys[name].pin, self._wires[name].high
+        (pin.drive_high if high else pin.drive_low)()
+        (pin.drive_low if high else pin.drive_high)()
+
+    def shine(self, levels: Mapping[str, float]) -> None:
+        """Light lamps, 0 to 1; those not named stay as they are, those not wired are passed over."""
+        for name, level in levels.items():
+            lamp = self._lamps.get(name)
+            if lamp is not None and abs(lamp.value - level) > 0.01:
+                lamp.value = level
+
+    def turn(self, now_ns: int, wait_s: float = 0) -> None:
+        """Take in the edges that have come, send presses on whose moment is over, look after the pins."""
+        for edge in self._taken(wait_s):
+            self._take(edge)
+        ripe, self._gathering = self._gathering.parted(now_ns)
+        for press in ripe:
+            self._press(press)
+        self._watch_shared(now_ns)
+        if now_ns - self._looked_ns >= LOOK_EVERY_NS:
+            self._looked_ns = now_ns
+            self._look(now_ns)
+
+    def stuck(self, now_ns: int) -> tuple[Wire, ...]:
+        """Buttons that are held down for longer than a hand would (WS-8)."""
+        held = {name for name, contact in self._contacts.items() if contact.held_ns(now_ns) >= STUCK_NS}
+        return tuple(wire for wire in self.wiring.buttons if wire.name in held)
+
+    def _open(self, wire: Wire) -> None:
+        from gpiozero import PWMOutputDevice
+
+        match wire.kind:
+            case "button":
+                self._keys[wire.name] = button_class()(wire, self._edges.put, self._factory)
+            case "lamp":
+                self._lamps[wire.name] = PWMOutputDevice(
+                    wire.pin, active_high=wire.high, pin_factory=self._factory
+                )
+            case _:
+                pass  # the piezo is the sound's
+
+    def _taken(self, wait_s: float) -> list[Edge]:
+        edges: list[Edge] = []
+        try:
+            edges.append(self._edges.get(timeout=wait_s) if wait_s else self._edges.get_nowait())
+            while len(edges) < LONGEST_RUN:
+                edges.append(self._edges.get_nowait())
+        except Empty:
+            pass
+        return edges
+
+    def _take(self, edge: Edge) -> None:
+        contact, pressed = self._contacts[edge.name].after(edge.tick_ns, edge.closed)
+        self._contacts[edge.name] = contact
+        if not pressed:
+            if len(run := self._runs.get(edge.name, [])) < KEPT_PRESSES:
+                run.append(edge)
+            return
+        self._runs[edge.name] = [edge]
+        wire = self._wires[edge.name]
+        self._heard(wire)
+        if wire.key == "undo" and self.wiring.shared:
+            self._short[wire.name] = edge.tick_ns
+        else:
+            self._send(wire.key, wire.seat, edge.tick_ns)
+
+    def _send(self, key: str, seat: int | None, at_ns: int) -> None:
+        self._gathering = self._gathering.with_(Press(at_ns, key, seat, self._pins.door))
+
+    def _watch_shared(self, now_ns: int) -> None:
+        """A key of two meanings: short it is undo when it is let go, long it is a dispute."""
+        for name, down_ns in list(self._short.items()):
+            contact = self._contacts[name].quiet(now_ns)
+            if contact.held_ns(now_ns) >= LONG_NS:
+                self._send("dispute", None, down_ns)
+            elif contact.down_ns is None:
+                self._send("undo", None, down_ns)
+            else:
+                continue
+            del self._short[name]
+
+    def _look(self, now_ns: int) -> None:
+        """Read levels between edges, keep what a press was made of, notice pins that have gone deaf."""
+        for name, key in self._keys.items():
+            self._contacts[name] = self._contacts[name].quiet(now_ns).level(now_ns, bool(key.is_active))
+            if self._contacts[name].down_ns is None and name in self._runs:
+                self.log.append(tuple(self._runs.pop(name)))
+        if not self._pins.alive():
+            self._revive()
+
+    def _revive(self) -> None:
+        log.error("the thread that hears the pins has ended: the pins are opened again")
+        self.close()
+        try:
+            self._pins.revive()
+            self.open()
+        except Exception as error:
+            self.trouble = f"the buttons are not heard: {error}"
+            log.exception("the pins could not be opened again; it is tried again")
+
+
+def button_class() -> Any:
+    """A button whose callback does nothing but keep the edge with the pin's own time stamp."""
+    from gpiozero import InputDevice
+
+    class RaceButton(InputDevice):  # type: ignore[misc]
+        def __init__(self, wire: Wire, keep: Callable[[Edge], None], factory: Any) -> None:
+            super().__init__(wire.pin, pull_up=not wire.high, pin_factory=factory)
+            self._name, self._high, self._keep = wire.name, wire.high, keep
+            self.pin.edges = "both"
+            self.pin.when_changed = self._changed
+
+        def _changed(self, ticks: float, state: int) -> None:
+            try:
+                self._keep(Edge(self._name, round(ticks * 1e9), bool(state) == self._high))
+            except Exception:  # one exception here would make every button deaf
+                log.exception("an edge of %s was lost", self._name)
+
+    return RaceButton

@@ -1,0 +1,211 @@
+"""The panel on drawn pins: what is sent on for what happens at the pins."""
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.errors import PanelError
+from companion.presses import Press
+from companion.wiring import Wire, wired
+from hardware.panel import Edge, Panel, Pins, drawn_pins
+
+MS = 1_000_000
+START_NS = 1_000_000 * MS
+
+
+@dataclass
+class Bench:
+    """A panel whose edges come as a test says, and what it sent on."""
+
+    wiring: str = "8 seats"
+    pins: Pins = field(default_factory=drawn_pins)
+    sent: list[Press] = field(default_factory=list)
+    heard: list[str] = field(default_factory=list)
+    now_ns: int = START_NS
+
+    def __post_init__(self) -> None:
+        self.panel = Panel(wired(self.wiring), self.pins, self.sent.append, self._hear)
+
+    def _hear(self, wire: Wire) -> None:
+        self.heard.append(wire.name)
+
+    def edge(self, name: str, ms: float, closed: bool = True) -> None:
+        self.panel._edges.put(Edge(name, START_NS + round(ms * MS), closed))
+
+    def until(self, ms: float) -> None:
+        """Let time pass to `ms` after the start, a turn each ten milliseconds."""
+        while self.now_ns < START_NS + round(ms * MS):
+            self.now_ns += 10 * MS
+            self.panel.turn(self.now_ns)
+
+    @property
+    def keys(self) -> list[tuple[str, int | None, float]]:
+        return [(press.key, press.seat, (press.at_ns - START_NS) / MS) for press in self.sent]
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    made = Bench()
+    made.panel.open()
+    yield made
+    made.panel.close()
+
+
+def test_presses_go_on_by_their_time_stamps_whatever_order_their_edges_came_in() -> None:  # WS-6
+    bench = Bench()
+    for name, ms in (("seat3", 5), ("seat1", 2), ("start", 9), ("seat2", 2.1)):
+        bench.edge(name, ms)
+    bench.until(60)
+    assert bench.keys == [("buzz", 1, 2), ("buzz", 2, 2.1), ("buzz", 3, 5), ("start", None, 9)]
+
+
+def test_a_lamp_hears_of_its_button_at_the_contact_and_not_after_the_window() -> None:
+    bench = Bench()
+    bench.edge("seat4", 0)
+    bench.panel.turn(START_NS + MS)
+    assert (bench.heard, bench.sent) == (["seat4"], [])
+
+
+def test_a_drawn_button_is_pressed_through_its_pin_and_marked_as_a_key(bench: Bench) -> None:
+    bench.panel.push("seat5")
+    bench.panel.turn(2**62)
+    assert [(press.key, press.seat, press.door) for press in bench.sent] == [("buzz", 5, "key")]
+
+
+def test_the_ten_seat_panel_tells_undo_from_dispute_by_how_long_it_is_held() -> None:
+    bench = Bench("10 seats")
+    bench.edge("undo", 0)
+    bench.edge("undo", 100, closed=False)
+    bench.until(300)
+    bench.edge("undo", 310)
+    bench.until(1200)
+    bench.edge("undo", 1210, closed=False)
+    bench.until(2000)
+    assert bench.keys == [("undo", None, 0), ("dispute", None, 310)]
+
+
+def test_a_button_held_down_is_told_by_name_and_the_others_go_on() -> None:  # WS-8
+    bench = Bench()
+    bench.edge("seat2", 0)
+    bench.until(9_000)
+    assert bench.panel.stuck(bench.now_ns) == ()
+    bench.until(10_100)
+    assert [wire.name for wire in bench.panel.stuck(bench.now_ns)] == ["seat2"]
+    bench.edge("seat1", 10_110)
+    bench.until(10_200)
+    assert [seat for _, seat, _ in bench.keys] == [2, 1]
+
+
+def test_the_edges_of_the_last_two_hundred_presses_are_kept(bench: Bench) -> None:
+    for number in range(250):
+        bench.edge("seat1", number * 600)
+        bench.edge("seat1", number * 600 + 0.4, closed=False)
+        bench.until(number * 600 + 550)
+    assert len(bench.panel.log) == 200
+    assert [(edge.name, edge.closed) for edge in bench.panel.log[-1]] == [("seat1", True), ("seat1", False)]
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["seat1", "seat2", "undo", "start"]), st.floats(0, 400), st.booleans()),
+        max_size=60,
+    )
+)
+def test_no_edges_in_any_order_raise_or_make_more_presses_than_contacts(
+    edges: list[tuple[str, float, bool]],
+) -> None:
+    bench = Bench()
+    for name, ms, closed in edges:
+        bench.edge(name, ms, closed)
+    bench.until(500)
+    assert len(bench.sent) == len(bench.heard) <= len(edges)
+    assert len({(press.key, press.seat, press.at_ns) for press in bench.sent}) == len(bench.sent)
+
+
+def test_an_edge_that_cannot_be_kept_is_logged_and_nothing_is_raised_into_the_pins(
+    bench: Bench, caplog: pytest.LogCaptureFixture
+) -> None:
+    key = bench.panel._keys["seat1"]
+
+    def broken(edge: Edge) -> None:
+        raise MemoryError("full")
+
+    key._keep = broken
+    bench.panel.push("seat1")
+    assert "an edge of seat1 was lost" in caplog.text
+    bench.panel.push("seat2")
+    bench.panel.turn(2**62)
+    assert [press.seat for press in bench.sent] == [2]
+
+
+def test_pins_gone_deaf_are_noticed_within_two_seconds_and_opened_again(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    alive, revived = [True], list[int]()
+
+    def revive() -> None:
+        revived.append(bench.now_ns)
+        alive[0] = True
+
+    bench = Bench(pins=replace(drawn_pins(), alive=lambda: alive[0], revive=revive))
+    bench.panel.open()
+    bench.until(500)
+    alive[0] = False
+    with caplog.at_level(logging.ERROR):
+        bench.until(2_400)
+    assert len(revived) == 1
+    assert revived[0] - START_NS <= 2_500 * MS
+    bench.panel.push("seat1")
+    bench.panel.turn(2**62)
+    assert [press.seat for press in bench.sent] == [1]
+    bench.panel.close()
+
+
+def test_pins_that_stay_deaf_are_told_and_tried_again() -> None:
+    working = drawn_pins()
+    tries = []
+
+    def refused() -> Any:
+        tries.append(1)
+        if len(tries) in (2, 3):
+            raise OSError("GPIO busy")
+        return working.opened()
+
+    alive = [True]
+    bench = Bench(pins=replace(working, opened=refused, alive=lambda: alive[0]))
+    bench.panel.open()
+    alive[0] = False
+    bench.until(300)
+    assert "the buttons are not heard: the pins cannot be opened (GPIO busy)" in bench.panel.trouble
+    bench.until(900)
+    assert bench.panel.trouble == ""
+    bench.panel.close()
+
+
+def test_a_pin_that_another_program_holds_is_refused_by_name() -> None:
+    def opened() -> Any:
+        factory = drawn_pins().opened()
+        real = factory.pin
+
+        def pin(name: int) -> Any:
+            if name == 6:
+                raise OSError("GPIO busy")
+            return real(name)
+
+        factory.pin = pin
+        return factory
+
+    bench = Bench(pins=replace(drawn_pins(), opened=opened))
+    with pytest.raises(PanelError, match=r"seat3 on GPIO 6 \(pin 31 of the header\) cannot be opened"):
+        bench.panel.open()
+
+
+def test_lamps_shine_and_one_that_is_not_wired_is_passed_over(bench: Bench) -> None:
+    bench.panel.shine({"lamp1": 1.0, "lamp2": 0.4, "lamp10": 1.0})
+    assert (bench.panel.lit["lamp1"], bench.panel.lit["lamp2"], bench.panel.lit["lamp3"]) == (1.0, 0.4, 0.0)
