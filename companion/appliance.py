@@ -19,13 +19,18 @@ from waitress.server import MultiSocketServer
 from companion import lexicon
 from companion.clockfile import ClockFile
 from companion.drawn import DrawnTable, dealt
-from companion.errors import CompanionError, JournalError, SettingError
+from companion.errors import CompanionError, JournalError, PanelError, SettingError
 from companion.eye import Eye, see
 from companion.games import layouts
 from companion.journal import Journal
-from companion.settings import Settings
+from companion.settings import Settings, muted
+from companion.signalling import Signalling
 from companion.stamps import stamp_now
 from companion.table import Table
+from companion.wiring import Wire, wired
+from hardware.lamps import Lamps
+from hardware.panel import Panel, drawn_pins, real_pins
+from hardware.sound import Sound
 from web import Outside, create_app
 
 SECRET_NAME = "web-secret"
@@ -44,25 +49,29 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
         eye = Eye(see, settings.text("camera"))
         table = Table(journal, lexicon.load(), eye, ClockFile(settings.data), stamp_now)
         drawn = _drawn_table(eye) if settings.text("camera") == "drawn" else None
-        server = _listening(settings, create_app(table, _outside(settings), drawn))
+        signs = signalling(settings, table)
+        server = _listening(settings, create_app(table, _outside(settings), drawn, signs))
         table.go_on_with_last()
-        with _running(eye, table):
+        with _running(eye, table, signs):
             tell(f"the table is at {_addresses(settings.text('host'), server)}, Ctrl-C ends it")
             server.run()
 
 
 @contextmanager
-def _running(eye: Eye, table: Table) -> Iterator[None]:
-    """The eye looks and the clock ticks until this ends."""
+def _running(eye: Eye, table: Table, signs: Signalling) -> Iterator[None]:
+    """The eye looks, the clock ticks and buttons are heard until this ends."""
     ending = threading.Event()
     ticking = threading.Thread(target=_tick, args=(table, ending), name="clock", daemon=True)
+    hearing = threading.Thread(target=signs.run, args=(ending,), name="panel", daemon=True)
     eye.start()
-    ticking.start()
+    for thread in (ticking, hearing):
+        thread.start()
     try:
         yield
     finally:
         ending.set()
         ticking.join()
+        hearing.join()
         eye.close()
 
 
@@ -73,6 +82,39 @@ def _tick(table: Table, ending: threading.Event) -> None:
             table.tick()
         except (CompanionError, OSError):
             log.exception("what was due could not be done; it is tried again")
+
+
+def signalling(settings: Settings, table: Table) -> Signalling:
+    """Panel, lamps and sound as the settings say; what cannot be had is named, and the rest works."""
+    lamps, problems, panel = Lamps(), tuple[str, ...](), None
+    os.environ.setdefault("LG_WD", str(settings.data))  # lgpio makes a file of its own where it is imported
+    sound = Sound(settings.number("volume"), muted(settings.text("mute")))
+    sound.start()
+    try:
+        panel = _panel(settings, table, lamps)
+    except CompanionError as error:
+        problems = (str(error),)
+    return Signalling(table, time.monotonic_ns, panel, lamps, sound, problems)
+
+
+def _panel(settings: Settings, table: Table, lamps: Lamps) -> Panel | None:
+    """The buttons, open; PanelError names the pin that cannot be had."""
+    if settings.text("pins") == "none":
+        return None
+    try:
+        pins = real_pins() if settings.text("pins") == "gpio" else drawn_pins()
+    except ImportError as error:
+        raise PanelError(
+            f"the pins need {error.name}: apt install python3-lgpio, or start with --pins mock"
+        ) from None
+
+    def heard(wire: Wire) -> None:
+        if wire.seat:
+            lamps.heard(wire.seat, time.monotonic_ns() // 1_000_000)
+
+    panel = Panel(wired(settings.text("wiring")), pins, table.press, heard)
+    panel.open()
+    return panel
 
 
 def _drawn_table(eye: Eye) -> DrawnTable:

@@ -1,11 +1,13 @@
 """What the appliance's parts can be asked; each has a real one and a drawn or silent one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from companion.eye import Draw, Hold, Seen, Trouble, Watch
 from companion.layout import Layout
 from companion.reading import Reading
+from companion.signals import Cue
+from companion.wiring import Wire, Wiring
 
 
 class Sight(Protocol):
@@ -20,3 +22,49 @@ class Sight(Protocol):
 
     def read_upload(self, packed: bytes, layout: Layout) -> Reading:
         """The reading of a picture that was sent; UnreadableError if there is none."""
+
+
+class Buttons(Protocol):
+    """The panel as the table knows it."""
+
+    wiring: Wiring
+    trouble: str
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def is_drawn(self) -> bool: ...
+
+    def push(self, name: str) -> None:
+        """Press a drawn button, by the name of its wire."""
+
+    def shine(self, levels: Mapping[str, float]) -> None:
+        """Light lamps, 0 to 1, by the names of their wires."""
+
+    def turn(self, now_ns: int, wait_s: float = 0) -> None:
+        """Take in what came, send on what is ripe."""
+
+    def stuck(self, now_ns: int) -> tuple[Wire, ...]:
+        """Buttons that are held down for longer than a hand would."""
+
+
+class Lights(Protocol):
+    """What lamps show."""
+
+    patterns: Mapping[int, str]
+
+    def flash(self, pattern: str, now_ms: int) -> None:
+        """Show a cue with all lamps for a moment."""
+
+    def levels(self, seats: range, now_ms: int) -> dict[str, float]:
+        """How bright each lamp is now."""
+
+
+class Voice(Protocol):
+    """What lets cues be heard."""
+
+    trouble: str
+
+    def say(self, cue: Cue) -> bool:
+        """Let it be heard; False when it is only seen."""

@@ -87,7 +87,8 @@ class Prompt:
 class Scoreboard:
     """A match as a person would look at it; `house` names the rules and switches it is played by.
 
-    `awaits` are the seats whose grid is to be shown, sent or typed now.
+    `awaits` are the seats whose grid is to be shown, sent or typed now. `lamps` are the patterns (signals.py)
+    of seats where the game says more than whose turn it is, `cues` what its last entry lets be heard.
     """
 
     headline: str
@@ -98,6 +99,8 @@ class Scoreboard:
     notices: tuple[str, ...] = ()
     grids: tuple[GridView, ...] = ()
     awaits: tuple[int, ...] = ()
+    lamps: tuple[tuple[int, str], ...] = ()
+    cues: tuple[str, ...] = ()
 
     def changed_lines(self, before: "Scoreboard") -> tuple[str, ...]:
         """What is different from an earlier board, in plain lines; a changed line comes with its heading."""

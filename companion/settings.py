@@ -10,6 +10,8 @@ from typing import Any
 
 from companion.errors import CameraError, SettingError
 from companion.eye import check_camera
+from companion.signals import CUES
+from companion.wiring import wired
 
 ENVIRONMENT = "COMPANION_"
 
@@ -18,7 +20,7 @@ ENVIRONMENT = "COMPANION_"
 class Setting:
     """One setting: its default tells its type; `unit` is empty where it has none.
 
-    `check` gives a text back, or raises CameraError saying what it takes.
+    `check` gives a text back, or raises CameraError or SettingError saying what it takes.
     """
 
     name: str
@@ -29,6 +31,22 @@ class Setting:
     low: int = 0
     high: int = 0
     check: Callable[[str], str] = str
+
+
+def _checked_wiring(text: str) -> str:
+    wired(text)
+    return text
+
+
+def _checked_cues(text: str) -> str:
+    if unknown := muted(text) - CUES.keys():
+        raise SettingError(f"mute: no cue is named {sorted(unknown)[0][:20]!r}; there are {', '.join(CUES)}")
+    return text
+
+
+def muted(text: str) -> frozenset[str]:
+    """The names of cues that are only seen."""
+    return frozenset(part.strip() for part in text.split(",")) - {"none", ""}
 
 
 SETTINGS = (
@@ -42,6 +60,16 @@ SETTINGS = (
         "what looks at the table: drawn, folder:DIR, web:0, pi or none",
         check=check_camera,
     ),
+    Setting("pins", "mock", "", "the buttons: mock (on the screen), gpio or none", ("mock", "gpio", "none")),
+    Setting(
+        "wiring",
+        "8 seats",
+        "",
+        "8 seats or 10 seats, then what is wired otherwise: 8 seats, lamp3=26:low",
+        check=_checked_wiring,
+    ),
+    Setting("volume", 60, "percent", "how loud sounds are; 0 is silence", low=0, high=100),
+    Setting("mute", "none", "", "cues that are only seen, as in: last, press", check=_checked_cues),
 )
 NAMED = {setting.name: setting for setting in SETTINGS}
 
@@ -123,7 +151,7 @@ def _checked(name: str, value: Any, source: str) -> str | int:
             raise _refused(setting, value, source, " or ".join(setting.choices) or "a text that is not empty")
         try:
             return setting.check(value)
-        except CameraError as error:
+        except (CameraError, SettingError) as error:
             raise SettingError(f"{source}: {error}") from None
     number = int(value) if re.fullmatch("[0-9]{1,15}", str(value)) else -1
     if not setting.low <= number <= setting.high:

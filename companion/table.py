@@ -82,7 +82,7 @@ class Table:
             match.pause("host", self.position_ms, why="put aside")
         self.match = None
         self.sight.order(Watch(None))
-        self._tell()
+        self.tell()
 
     def commit(self, kind: str, fields: Mapping[str, Any], who: str = "host", why: str = "") -> Entry:
         """Record an event of the match; a field `at_ms` left open becomes where the clock stands."""
@@ -115,7 +115,7 @@ class Table:
             except Exception:
                 log.exception("a press could not be taken: %r", press)
                 self.notice = "a press could not be taken; it was written down, and everything else goes on"
-        self._tell()
+        self.tell()
 
     def take_reading(self, seat: int | None = None, who: str = "eye", grid: str = "") -> int:
         """Lay what the eye sees before a seat, or before the seats of its mats; how many grids were laid.
@@ -202,7 +202,7 @@ class Table:
         match.listeners.append(lambda _: self._entered())
         self.match, self.notice = match, ""
         self.sight.order(Watch(match.view.game.layout(match.view.state)))
-        self._tell()
+        self.tell()
 
     def _playing(self) -> Match:
         if self.match is None:
@@ -220,13 +220,14 @@ class Table:
                     self.take_reading()
                 except RuleError as error:
                     log.info("a reading was not laid: %s", error)
-        self._tell()
+        self.tell()
 
     def _entered(self) -> None:
         self.notice = ""
-        self._tell()
+        self.tell()
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Wake whoever waits for news."""
         with self._news:
             self.changes += 1
             self._news.notify_all()

@@ -68,7 +68,13 @@ def forbidden(module: str, imported: str) -> bool:
                 "companion.errors",
             }
         case ["hardware", *_]:
-            allowed = {"hardware", "companion.presses", "companion.errors", "companion.wiring"}
+            allowed = {
+                "hardware",
+                "companion.presses",
+                "companion.errors",
+                "companion.wiring",
+                "companion.signals",
+            }
         case ["web", *_]:
             allowed = {"web", "companion"}
         case ["wordlists", *_]:

@@ -8,6 +8,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.drawn import DrawnTable
 from companion.errors import CompanionError, JournalError, RuleError
+from companion.signalling import Signalling
 from companion.table import Table
 from web.access import AccessError, KeyGate, Outside, TooManyTriesError, host_key
 from web.actions import add_actions
@@ -38,8 +39,11 @@ class Posted(Request):
         return io.BytesIO()
 
 
-def create_app(table: Table, outside: Outside, drawn: DrawnTable | None = None) -> Flask:
-    """The web application of one table; `drawn` is the drawn table when that is what the camera sees."""
+def create_app(
+    table: Table, outside: Outside, drawn: DrawnTable | None = None, signs: Signalling | None = None
+) -> Flask:
+    """The web application of one table; `drawn` is the drawn table when that is what the camera sees,
+    `signs` what joins the table with buttons, lamps and sound."""
     app = Flask(__name__)
     app.request_class = Posted
     app.config.update(
@@ -51,15 +55,23 @@ def create_app(table: Table, outside: Outside, drawn: DrawnTable | None = None) 
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.context_processor(
-        lambda: {"_": _, "csrf": csrf_token, "role": role(), "table": table, "drawn": drawn, "seat_now": None}
+        lambda: {
+            "_": _,
+            "csrf": csrf_token,
+            "role": role(),
+            "table": table,
+            "drawn": drawn,
+            "seat_now": None,
+            "signs": signs,
+        }
     )
     guard(app, table, outside)
     add_pages(app, table, outside)
     add_seats(app, table, outside, KeyGate(host_key(outside.secret), outside.now_s))
     add_actions(app, table)
     add_past(app, table)
-    add_pressing(app, table)
-    add_stream(app, table)
+    add_pressing(app, table, signs)
+    add_stream(app, table, signs)
     if drawn is not None:
         add_drawing(app, table, drawn)
     app.register_error_handler(CompanionError, _refused)

@@ -7,14 +7,33 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import RuleError, UnreadableError
 from companion.presses import KEYS, NS_PER_MS, SHARED_KEYS, Press, phoned
+from companion.signalling import Signalling
+from companion.signals import PATTERNS, lights
 from companion.table import Table
+from web.access import may_act
 from web.actions import done, playing
-from web.visit import allow, is_here
+from web.pages import kept
+from web.stream import clock_of, phase_of, version
+from web.visit import allow, is_here, role
 from web.words import _
 
 
-def add_pressing(app: Flask, table: Table) -> None:
+def add_pressing(app: Flask, table: Table, signs: Signalling | None) -> None:
     """Routes of presses; each is stamped on arrival, before anything else is done with it."""
+
+    @app.get("/panel")
+    def panel() -> AnyResponse:
+        board = table.scoreboard() if table.match else None
+        return kept(
+            "panel.html",
+            board=board,
+            lamps=lights(board, phase_of(table) == "held"),
+            patterns=PATTERNS,
+            clock=clock_of(table),
+            live=version(table),
+            may_host=may_act(role(), None),
+            may_seat=lambda seat: may_act(role(), seat),
+        )
 
     @app.post("/press/<int:seat>")
     def press_seat(seat: int) -> AnyResponse:
@@ -22,7 +41,7 @@ def add_pressing(app: Flask, table: Table) -> None:
         allow(seat)
         if seat not in {row.seat for row in table.scoreboard().seats}:
             raise RuleError(_("nobody sits at this seat"))
-        table.press(_pressed(now_ns, seat, ("buzz",)))
+        _hand_on(table, signs, _pressed(now_ns, seat, ("buzz",)))
         return _pressed_on(table)
 
     @app.post("/press/table")
@@ -30,7 +49,7 @@ def add_pressing(app: Flask, table: Table) -> None:
         now_ns = table.now.tick_ns
         allow()
         playing(table)
-        table.press(_pressed(now_ns, None, SHARED_KEYS))
+        _hand_on(table, signs, _pressed(now_ns, None, SHARED_KEYS))
         return _pressed_on(table)
 
     @app.get("/api/v1/time")
@@ -40,6 +59,16 @@ def add_pressing(app: Flask, table: Table) -> None:
         answer = jsonify({"heard_ms": heard_ms, "said_ms": table.now.tick_ns / NS_PER_MS})
         answer.headers["Cache-Control"] = "no-store"
         return answer
+
+
+def _hand_on(table: Table, signs: Signalling | None, press: Press) -> None:
+    """A press on this screen goes through a drawn button where there is one, every other to the table."""
+    panel, name = signs.panel if signs else None, f"seat{press.seat}" if press.seat else press.key
+    drawn = panel is not None and panel.is_drawn and name in {wire.name for wire in panel.wiring.buttons}
+    if press.door == "key" and panel is not None and drawn:
+        panel.push(name)
+    else:
+        table.press(press)
 
 
 def _pressed(now_ns: int, seat: int | None, keys: tuple[str, ...]) -> Press:

@@ -10,6 +10,8 @@ from typing import Any
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.signalling import Signalling
+from companion.signals import lights
 from companion.table import Table
 from web.words import _
 
@@ -19,7 +21,9 @@ PICTURE_EVERY_NS = 400_000_000
 RETRY_S = 5
 
 
-def add_stream(app: Flask, table: Table, heartbeat_s: float = HEARTBEAT_S) -> None:
+def add_stream(
+    app: Flask, table: Table, signs: Signalling | None = None, heartbeat_s: float = HEARTBEAT_S
+) -> None:
     """Routes that pages listen to."""
     free = threading.Semaphore(MOST_STREAMS)
 
@@ -29,14 +33,14 @@ def add_stream(app: Flask, table: Table, heartbeat_s: float = HEARTBEAT_S) -> No
             answer = make_response(_("too many pages listen: this one asks every few seconds"), 503)
             answer.headers["Retry-After"] = str(RETRY_S)
             return answer
-        answer = Response(news(table, heartbeat_s), mimetype="text/event-stream")
+        answer = Response(news(table, heartbeat_s, signs), mimetype="text/event-stream")
         answer.headers["Cache-Control"] = "no-store"
         answer.call_on_close(free.release)
         return answer
 
     @app.get("/api/v1/state")
     def state() -> AnyResponse:
-        answer = jsonify(state_of(table))
+        answer = jsonify(state_of(table) | signals_of(table, signs))
         answer.set_etag(version(table))
         return answer.make_conditional(request)
 
@@ -58,11 +62,15 @@ def add_stream(app: Flask, table: Table, heartbeat_s: float = HEARTBEAT_S) -> No
         return answer
 
 
-def news(table: Table, heartbeat_s: float) -> Iterator[str]:
-    """An event for each new version of the pages and for new pictures, a heartbeat when nothing is new."""
+def news(table: Table, heartbeat_s: float, signs: Signalling | None = None) -> Iterator[str]:
+    """An event for each new version of the pages, each cue and picture; a heartbeat when nothing is new."""
     told, shown_ns, changes = "", 0, table.changes
+    number = signs.given[-1].number if signs and signs.given else 0
     while True:
         now, seen = version(table), table.sight.seen
+        for given in signs.after(number) if signs else ():
+            yield f"event: cue\ndata: {_(given.cue.word)}\n\n"
+            number = given.number
         taken_ns = seen.taken_ns if seen else 0
         if now != told:
             yield f"event: page\ndata: {now}\n\n"
@@ -110,6 +118,14 @@ def phase_of(table: Table) -> str:
     if clock["remaining_ms"] is None:
         return "open"
     return "running" if clock["running"] else "held"
+
+
+def signals_of(table: Table, signs: Signalling | None) -> dict[str, Any]:
+    """The pattern of each lamp and the last cues, as displays and tests read them."""
+    board = table.scoreboard() if table.match else None
+    given = tuple(signs.given)[-10:] if signs else ()
+    cues = [{"number": n, "cue": cue.name, "word": cue.word, "heard": heard} for n, cue, heard in given]
+    return {"lamps": lights(board, phase_of(table) == "held"), "cues": cues}
 
 
 def state_of(table: Table) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 // Hears that something changed, fetches the main part anew, and says when the table does not answer.
 const QUIET_MS = 2000, GIVE_UP_MS = 1000, AGAIN_MS = 5000, FETCH_MS = 1000, CLOCK_MS = 10000, TAP_MS = 300;
+const CUE_MS = 2500;
 let stream = null, heardAt = performance.now(), wanted = "", fetched = { version: "", at: 0 }, inFlight = 0, asking = false;
 let pressing = false; // a button that is replaced between press and release would miss its click
 
@@ -32,6 +33,15 @@ function showPictures(number) {
   for (const picture of document.querySelectorAll("img.preview")) picture.src = `/preview.jpg?${number}`;
 }
 
+let cueEnds = 0;
+
+function showCue(word) {
+  const at = document.querySelector("#cue");
+  at.textContent = word;
+  clearTimeout(cueEnds);
+  cueEnds = setTimeout(() => { at.textContent = ""; }, CUE_MS);
+}
+
 async function ask() {
   if (asking) return;
   asking = true;
@@ -51,6 +61,7 @@ function listen() {
   stream = new EventSource("/api/v1/events");
   stream.addEventListener("page", (event) => news(event.data));
   stream.addEventListener("picture", (event) => { hear(); showPictures(event.data); });
+  stream.addEventListener("cue", (event) => { hear(); showCue(event.data); });
   stream.onerror = () => {
     ask();
     if (stream?.readyState === EventSource.CLOSED) {

@@ -1,0 +1,197 @@
+"""Lamps and cues: every one of them an event with a light and a word, with the sound off, too."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from evening import SMALL
+from fake_sight import FakeSight, TestClock, table_with
+
+from companion.games import GAMES
+from companion.journal import Journal
+from companion.scoreboard import Prompt, Scoreboard, SeatRow
+from companion.signalling import Signalling
+from companion.signals import CUES, PATTERNS, Cue, Moment, cues_between, lights
+from companion.wiring import Wire, wired
+from hardware.lamps import Lamps, level
+from hardware.panel import Panel, drawn_pins
+from hardware.sound import Sound, samples
+
+MS = 1_000_000
+
+
+def left(ms: int | None, entries: int = 1, **more: Any) -> Moment:
+    return Moment("evening", entries, ms, **more)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "cues"),
+    [
+        (left(None), left(300_000), ["start"]),
+        (left(60_050), left(60_000), ["minute"]),
+        (left(10_010), left(9_990), ["ten"]),
+        (left(5_010), left(4_960), ["last"]),
+        (left(3_900), left(3_850), []),
+        (left(5_500), left(3_900), ["last"]),  # a late look gives one, not two
+        (left(100), left(None), ["end"]),
+        (left(200_000), left(None), []),  # given up in mid-round: no gong
+        (left(61_000), left(40_000), []),  # set by hand
+        (left(20_000), left(70_000), []),
+        (left(9_000), left(9_000, causes=frozenset({"host"})), ["pause"]),
+        (left(9_000, causes=frozenset({"host"})), left(9_000, causes=frozenset({"host", "dispute"})), []),
+        (left(9_000, causes=frozenset({"host"})), left(9_000), ["resume"]),
+        (left(None), left(None, 2, cues=("valid",)), ["valid"]),
+        (left(None, 2, cues=("valid",)), left(None, 2, cues=("valid",)), []),
+        (Moment(), left(300_000), []),  # gone on with after a start
+    ],
+)
+def test_what_is_to_be_noticed_between_two_moments(before: Moment, after: Moment, cues: list[str]) -> None:
+    assert [cue.name for cue in cues_between(before, after)] == cues
+
+
+def test_every_cue_has_a_sound_a_light_and_a_word() -> None:
+    for cue in CUES.values():
+        assert cue.tones
+        assert cue.light in PATTERNS
+        assert cue.light != "off"
+        assert cue.word
+    assert len({cue.word for cue in CUES.values()}) == len(CUES)
+    assert len({cue.tones for cue in CUES.values()}) == len(CUES)
+
+
+def test_lamps_show_what_the_game_says_else_whose_turn_it_is_and_all_are_slow_in_a_pause() -> None:
+    rows = tuple(SeatRow(seat, "A", 0, "") for seat in (1, 2, 3, 4))
+    board = Scoreboard("", seats=rows, prompts=(Prompt("x", "y", seat=1),), awaits=(2,), lamps=((3, "tie"),))
+    assert lights(board, held=False) == {1: "turn", 2: "turn", 3: "tie", 4: "off"}
+    assert set(lights(board, held=True).values()) == {"paused"}
+    assert lights(None, held=False) == {}
+
+
+def test_no_two_patterns_look_alike_whatever_the_colour_of_the_lamp() -> None:
+    seen = {tuple(level(pattern, ms) for ms in range(0, 6000, 20)) for pattern in PATTERNS}
+    assert len(seen) == len(PATTERNS)
+
+
+def test_a_lamp_answers_its_own_press_at_once_whatever_it_shows() -> None:
+    lamps = Lamps()
+    lamps.patterns = {1: "off", 2: "armed"}
+    assert lamps.levels(range(1, 3), 1000) == {"lamp1": 0.0, "lamp2": 1.0}
+    lamps.heard(1, 1000)
+    lamps.heard(2, 1000)
+    assert lamps.levels(range(1, 3), 1001) == {"lamp1": 1.0, "lamp2": 0.0}
+    assert lamps.levels(range(1, 3), 1200) == {"lamp1": 0.0, "lamp2": 1.0}
+
+
+@dataclass
+class Silent:
+    """A voice that is off, or that keeps what it says."""
+
+    trouble: str = "no sound card was found"
+
+    def __post_init__(self) -> None:
+        self.said: list[str] = []
+
+    def say(self, cue: Cue) -> bool:
+        self.said.append(cue.name)
+        return not self.trouble
+
+
+@dataclass
+class Appliance:
+    signs: Signalling
+    clock: TestClock
+    panel: Panel
+    voice: Silent
+
+    def until(self, seconds: float) -> None:
+        """Let time pass in steps of fifty milliseconds."""
+        for _ in range(round(seconds * 20)):
+            self.clock.passes(0.05)
+            self.signs.table.tick()
+            self.signs.turn(self.clock.now_ns)
+
+    @property
+    def cues(self) -> list[tuple[str, bool]]:
+        return [(given.cue.name, given.heard) for given in self.signs.given]
+
+
+@pytest.fixture
+def appliance(tmp_path: Path, journal: Journal) -> Appliance:
+    clock, lamps, voice = TestClock(), Lamps(), Silent()
+    table = table_with(tmp_path / "data", journal, SMALL, FakeSight(), clock)
+
+    def heard(wire: Wire) -> None:
+        lamps.heard(wire.seat or 0, clock.now_ns // MS)
+
+    panel = Panel(wired("8 seats"), drawn_pins(), table.press, heard)
+    panel.open()
+    made = Appliance(Signalling(table, lambda: clock.now_ns, panel, lamps, voice), clock, panel, voice)
+    table.open(GAMES[0], "evening", ["Ann", "Ben"], {})
+    made.until(0.1)
+    return made
+
+
+def test_a_round_without_sound_is_seen_in_full(appliance: Appliance) -> None:
+    appliance.signs.table.commit("begun", {})
+    appliance.until(301)
+    assert appliance.cues == [
+        (name, False) for name in ("start", "minute", "ten", "last", "last", "last", "last", "last", "end")
+    ]
+    assert appliance.signs.troubles == (
+        "no sound: no sound card was found; every sound is also a lamp and a word",
+    )
+
+
+def test_a_cue_flashes_every_lamp_and_then_each_shows_its_own_again(appliance: Appliance) -> None:
+    appliance.signs.table.commit("begun", {})
+    appliance.until(0.2)
+    assert set(appliance.panel.lit.values()) == {1.0}
+    appliance.until(2)
+    assert set(appliance.panel.lit.values()) == {0.0}
+
+
+def test_a_press_on_a_drawn_button_pauses_the_clock_and_everybody_hears_of_it(appliance: Appliance) -> None:
+    appliance.signs.table.commit("begun", {})
+    appliance.until(0.1)
+    appliance.voice.trouble = ""
+    appliance.panel.push("start")
+    appliance.signs.turn(2**62)
+    appliance.until(0.1)
+    assert appliance.signs.table.clock.causes == {"host"}
+    assert appliance.cues[-1] == ("pause", True)
+
+
+def test_the_sound_says_nothing_that_is_muted_or_when_it_is_off() -> None:
+    played: list[tuple[object, int]] = []
+    for volume, muted, trouble, heard in (
+        (60, frozenset[str](), "", True),
+        (0, frozenset[str](), "", False),
+        (60, frozenset({"tie"}), "", False),
+        (60, frozenset[str](), "no sound card was found", False),
+    ):
+        sound = Sound(volume, muted, lambda said=trouble: said, lambda *asked: played.append(asked))  # type: ignore[misc]
+        sound.start()
+        assert sound.say(CUES["tie"]) is heard
+        sound.close()
+    assert played == [(CUES["tie"].tones, 60)]
+
+
+def test_a_sound_is_as_long_as_its_tones_never_clicks_and_follows_the_volume() -> None:
+    loud, soft = (memoryview(samples(CUES["end"].tones, volume)[44:]).cast("h") for volume in (100, 10))
+    assert len(loud) == 22_050 * 1300 // 1000
+    assert max(loud) > 30_000
+    assert max(soft) < 3_300
+    assert max(abs(one - other) for one, other in pairwise(loud)) < 4_000
+    assert loud[0] == 0
+
+
+def test_trouble_is_named_once_each(appliance: Appliance) -> None:
+    appliance.panel.trouble = "the buttons are not heard: GPIO busy"
+    signs = replace_problems(appliance.signs, ("seat3 cannot be opened",))
+    assert signs.troubles[:2] == ("seat3 cannot be opened", "the buttons are not heard: GPIO busy")
+
+
+def replace_problems(signs: Signalling, problems: tuple[str, ...]) -> Signalling:
+    return Signalling(signs.table, lambda: 0, signs.panel, signs.lamps, signs.voice, problems)
