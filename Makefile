@@ -35,7 +35,6 @@ fi
 endef
 
 INSTALLED := /opt/companion
-BROWSERS := tests/web/test_browser*.py
 
 .PHONY: run test soak check quick rules bench install clean setup-run setup-dev setup-pi
 
@@ -43,14 +42,12 @@ run: setup-run
 	exec $(BIN)/companion run
 
 test: setup-dev setup-pi
-	$(BIN)/python -m pytest --ignore-glob='$(BROWSERS)'
-	# Browsers get a second try: a machine that was busy for a moment is no fault of the pages.
-	$(BIN)/python -m pytest $(BROWSERS) || $(BIN)/python -m pytest --last-failed $(BROWSERS)
+	$(BIN)/python -m pytest
 	echo "the same with Debian's own OpenCV and numpy:"
 	$(PI_VENV)/bin/python -m pytest -m pixels
 
 soak: setup-dev
-	$(BIN)/python -m pytest -m soak
+	for evening in 1 2 3 4 5; do $(BIN)/python -m pytest tests/web/test_browser_evening.py; done
 
 check: setup-dev
 	$(BIN)/ruff check .
