@@ -27,7 +27,8 @@ log = logging.getLogger(__name__)
 class Table:
     """References, and what joins them; it may be asked from any thread.
 
-    `changes` rises with everything a page could show; `wait` sleeps until it does. `stamp` tells the time.
+    `changes` rises with everything a page could show; `wait` sleeps until it does. `stamp` tells the time;
+    `notice` is what was told last of something that could not be done, until something is.
     """
 
     def __init__(
@@ -40,6 +41,7 @@ class Table:
     ) -> None:
         self.journal, self.lexicon, self.sight, self.stamp = journal, lexicon, sight, stamp
         self.match: Match | None = None
+        self.notice = ""
         self.changes = 0
         self._clock_file, self._saved_ns = clock_file, 0
         self._news = threading.Condition()
@@ -179,8 +181,13 @@ class Table:
             self._news.wait_for(lambda: self.changes != seen, timeout_s)
             return self.changes
 
+    def tell(self, notice: str) -> None:
+        """Show a notice on the pages, or take the last one away."""
+        self.notice = notice
+        self._tell()
+
     def _play(self, match: Match) -> None:
-        match.listeners.append(lambda _: self._tell())
+        match.listeners.append(lambda _: self.tell(""))
         self.match = match
         self.sight.order(Watch(match.view.game.layout(match.view.state)))
         self._tell()

@@ -75,7 +75,7 @@ def test_evening_5_a_misread_cell_is_put_right_in_two_taps_and_stays_so(world: W
     expect(host.locator("#cell-1-r1c1")).to_have_attribute("data-face", "F")
     assert totals(host)[1] == before[1]
     host.goto("/history/evening")
-    line = host.locator("ol.told li", has_text="r1c1").first
+    line = host.locator("ol.told li", has_text="row 1, column 1 shows F").first
     expect(line).to_contain_text("seat 1, 2026-01-02 19:30")
 
 
@@ -91,6 +91,11 @@ def test_evening_6_nothing_is_scored_under_a_hand_and_by_itself_when_it_is_gone(
     expect(host.locator(".lines")).to_have_count(0)
     world.sight.sees(laid(GRID, 1))
     expect(host.locator(".lines caption")).to_have_text("Ann: 34 points")
+    world.sight.sees(laid(GRID.replace("BANG", "BA.G").replace("coqs", "co.s", 1), 1))
+    expect(host.locator("#differs")).to_contain_text("row 2, column 3 showed N, now nothing")
+    expect(host.locator(".lines caption")).to_have_text("Ann: 34 points")
+    world.sight.sees(laid(GRID, 1))
+    expect(host.locator("#differs")).to_have_count(0)
 
 
 def test_a_picture_chosen_while_news_came_is_the_picture_that_is_sent(
@@ -219,5 +224,5 @@ def test_two_browsers_correct_one_cell_and_both_show_the_later_word(world: World
     for page in pages:
         expect(page.locator("#cell-1-r1c1")).to_have_attribute("data-face", "F")
     pages[0].goto("/history/evening")
-    told = pages[0].locator("ol.told li", has_text="r1c1").all_inner_texts()
+    told = pages[0].locator("ol.told li", has_text="row 1, column 1").all_inner_texts()
     assert [("host," in line, "seat 1," in line) for line in told] == [(False, True), (True, False)]
