@@ -57,7 +57,9 @@ def _start(table: "Table", match: Match) -> None:
     if ended:
         table.resume(ended, "table")
     elif causes:
-        raise RuleError(f"the clock is held for {', '.join(sorted(causes))}: that has to be ended first")
+        raise RuleError(
+            f"the clock is held for {', '.join(sorted(causes))}: that ends on the page or by its own key"
+        )
     elif table.remaining_ms is not None:
         table.pause("host", "table")
     else:

@@ -29,7 +29,8 @@ log = logging.getLogger(__name__)
 class Table:
     """References, and what joins them; it may be asked from any thread.
 
-    `changes` rises with everything a page could show; `wait` sleeps until it does. `stamp` tells the time.
+    `changes` rises with everything a page could show; `wait` sleeps until it does. `stamp` tells the time;
+    `notice` is what was told last of something that could not be done, until something is.
     """
 
     def __init__(

@@ -10,10 +10,11 @@ from companion.games import layouts
 from companion.grid import Cell, Grid
 from companion.layout import Layout
 from companion.table import Table
+from web.access import may_act
 from web.actions import done, typed_grid
 from web.pages import kept, shown
 from web.stream import version
-from web.visit import for_host
+from web.visit import for_host, role
 
 
 def add_drawing(app: Flask, table: Table, drawn: DrawnTable) -> None:
@@ -21,7 +22,8 @@ def add_drawing(app: Flask, table: Table, drawn: DrawnTable) -> None:
 
     @app.get("/drawn")
     def drawn_page() -> Response:
-        known = shown(table, None) if table.match else {"board": None, "live": version(table)}
+        nothing = {"board": None, "live": version(table), "may_host": may_act(role(), None)}
+        known = shown(table, None) if table.match else nothing
         return kept("drawn.html", **known, grid_drawn=drawn.grid, upturned=drawn.upturned)
 
     @app.post("/drawn")

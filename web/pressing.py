@@ -11,7 +11,7 @@ from companion.signalling import Signalling
 from companion.signals import PATTERNS, lights
 from companion.table import Table
 from web.access import may_act
-from web.actions import done, playing
+from web.actions import done
 from web.pages import kept
 from web.stream import clock_of, phase_of, version
 from web.visit import allow, is_here, role
@@ -48,7 +48,6 @@ def add_pressing(app: Flask, table: Table, signs: Signalling | None) -> None:
     def press_table() -> AnyResponse:
         now_ns = table.now.tick_ns
         allow()
-        playing(table)
         _hand_on(table, signs, _pressed(now_ns, None, SHARED_KEYS))
         return _pressed_on(table)
 
