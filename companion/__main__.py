@@ -10,6 +10,7 @@ from typing import ClassVar
 import click
 
 from companion.commands.bench import bench
+from companion.commands.doctor import doctor
 from companion.commands.games import verb_groups
 from companion.commands.judge import judge
 from companion.commands.play import play_group
@@ -41,7 +42,8 @@ class Commands(click.Group):
 def command_line() -> click.Group:
     """The whole command line as click sees it."""
     group = Commands("companion", help="The companion at the games table.", no_args_is_help=False)
-    for command in (run, judge, replay, export, import_, play_group(), settings, bench, *verb_groups()):
+    about = (settings, bench, doctor)
+    for command in (run, judge, replay, export, import_, play_group(), *about, *verb_groups()):
         group.add_command(command)
     return group
 

@@ -129,6 +129,10 @@ class Panel:
         (pin.drive_high if high else pin.drive_low)()
         (pin.drive_low if high else pin.drive_high)()
 
+    def take_in(self, edge: Edge) -> None:
+        """An edge as a pin delivers it; the next turn takes it."""
+        self._edges.put(edge)
+
     def shine(self, levels: Mapping[str, float]) -> None:
         """Light lamps, 0 to 1; those not named stay as they are, those not wired are passed over."""
         for name, level in levels.items():
@@ -158,7 +162,7 @@ class Panel:
 
         match wire.kind:
             case "button":
-                self._keys[wire.name] = button_class()(wire, self._edges.put, self._factory)
+                self._keys[wire.name] = button_class()(wire, self.take_in, self._factory)
             case "lamp":
                 self._lamps[wire.name] = PWMOutputDevice(
                     wire.pin, active_high=wire.high, pin_factory=self._factory

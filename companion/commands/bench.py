@@ -108,8 +108,19 @@ def start_rows() -> Iterator[Row]:
     yield row("start.ready", start_times_ms())
 
 
+def press_rows() -> Iterator[Row]:
+    """Who was first, how soon a lamp and the ruling follow; the panel is imported only for this."""
+    from companion.commands.bench_press import press_times_ms
+
+    for name, times in press_times_ms().items():
+        p99 = round(statistics.quantiles(times, n=100)[-1], 3)
+        counted = {"unit": "wrong rounds", "total": int(sum(times))} if name == "wrong-orders" else {}
+        yield row(f"press.{name}", times, "edges shuffled on drawn pins") | {"p99": p99} | counted
+
+
 SETS: dict[str, tuple[Callable[[], Iterator[Row]], ...]] = {
     "read": (read_rows,),
+    "press": (press_rows,),
     "page": (page_rows,),
     "start": (start_rows,),
     "commit": (commit_rows,),

@@ -35,7 +35,7 @@ class Bench:
         self.heard.append(wire.name)
 
     def edge(self, name: str, ms: float, closed: bool = True) -> None:
-        self.panel._edges.put(Edge(name, START_NS + round(ms * MS), closed))
+        self.panel.take_in(Edge(name, START_NS + round(ms * MS), closed))
 
     def until(self, ms: float) -> None:
         """Let time pass to `ms` after the start, a turn each ten milliseconds."""

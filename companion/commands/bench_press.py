@@ -1,0 +1,71 @@
+"""Figures of the panel: rounds of ten presses whose edges come in any order, under busy processes."""
+
+import subprocess
+import sys
+import time
+from random import Random
+
+from companion.presses import TIE_MS, Press, race
+from companion.wiring import Wire, wired
+from hardware.panel import Edge, Panel, drawn_pins
+
+ROUNDS, SEATS, BUSY = 1_000, 10, 2
+NS_PER_MS = 1_000_000
+GIVE_UP_NS = 2_000 * NS_PER_MS
+
+
+def press_times_ms() -> dict[str, list[float]]:
+    """`press.wrong-orders` (one 0 or 1 a round), `press.heard-lamp` (delivery until the first is heard) and
+    `press.ruling` (delivery until the order of all ten is known), on drawn pins, in milliseconds."""
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(BUSY)]
+    try:
+        return _rounds(Random(7))
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+
+
+def _rounds(chance: Random) -> dict[str, list[float]]:
+    sent: list[Press] = []
+    heard: list[int] = []
+
+    def hear(wire: Wire) -> None:
+        heard.append(time.monotonic_ns())
+
+    panel = Panel(wired("10 seats"), drawn_pins(), sent.append, hear)
+    figures: dict[str, list[float]] = {"wrong-orders": [], "heard-lamp": [], "ruling": []}
+    for _ in range(ROUNDS):
+        sent.clear()
+        heard.clear()
+        first_ns = time.monotonic_ns()
+        order = _push_ten(panel, chance, first_ns)
+        while len(sent) < SEATS and time.monotonic_ns() - first_ns < GIVE_UP_NS:
+            panel.turn(time.monotonic_ns(), 0.001)
+        ruled = [placed.press.seat for placed in race(sent, tie_ms=TIE_MS)]
+        figures["ruling"].append((time.monotonic_ns() - first_ns) / NS_PER_MS)
+        figures["heard-lamp"].append((heard[0] - first_ns) / NS_PER_MS)
+        figures["wrong-orders"].append(float(ruled != order))
+        _let_go(panel)
+    return figures
+
+
+def _push_ten(panel: Panel, chance: Random, now_ns: int) -> list[int]:
+    """Ten presses up to 5 ms apart whose edges arrive shuffled; the seats in the true order."""
+    seats = list(range(1, SEATS + 1))
+    chance.shuffle(seats)
+    ticks = sorted(chance.sample(range(1, 5 * NS_PER_MS), SEATS))
+    begun_ns = now_ns - 5 * NS_PER_MS
+    edges = [Edge(f"seat{seat}", begun_ns + tick, True) for seat, tick in zip(seats, ticks, strict=True)]
+    for edge in chance.sample(edges, SEATS):
+        panel.take_in(edge)
+    return seats
+
+
+def _let_go(panel: Panel) -> None:
+    """Every button is open again and has been quiet for long enough."""
+    now_ns = time.monotonic_ns()
+    for seat in range(1, SEATS + 1):
+        panel.take_in(Edge(f"seat{seat}", now_ns, False))
+    panel.turn(now_ns)
+    time.sleep(0.035)
