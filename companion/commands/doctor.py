@@ -18,6 +18,7 @@ from companion.wiring import wired
 def doctor(config: str | None, as_json: bool) -> int:
     """Look at buttons and sound, say what is missing and what to do, and print the map of the pins.
 
+    What only is nicer to have, such as sound, is a remark; without the buttons asked for the answer is no.
     Pins are opened for a moment where they are set to gpio: stop the appliance first.
     """
     settings = settled(config)
@@ -41,7 +42,8 @@ def examined(settings: Settings) -> dict[str, Any]:
         "pins": settings.text("pins"),
         "buttons": buttons,
         "sound": sound or "a sound card",
-        "problems": [each for each in (problem, f"no sound: {sound}" if sound else "") if each],
+        "problems": [problem] if problem else [],
+        "remarks": [f"no sound: {sound}; every sound is a lamp and a word, too"] if sound else [],
         "wiring": [
             {"wire": each.name, "gpio": each.pin, "place": each.place, "line": each.as_line()}
             for each in wiring.wires
@@ -71,5 +73,5 @@ def _buttons(settings: Settings) -> tuple[str, str]:
 def lines_of(found: dict[str, Any]) -> list[str]:
     """The same for people."""
     named = [f"{name}: {found[name]}" for name in ("machine", "buttons", "sound")]
-    problems = [f"! {problem}" for problem in found["problems"]]
+    problems = [f"! {problem}" for problem in (*found["problems"], *found["remarks"])]
     return [*named, *problems, "wiring:", *(f"  {wire['line']}" for wire in found["wiring"])]
