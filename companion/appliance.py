@@ -87,7 +87,6 @@ def _tick(table: Table, ending: threading.Event) -> None:
 def signalling(settings: Settings, table: Table) -> Signalling:
     """Panel, lamps and sound as the settings say; what cannot be had is named, and the rest works."""
     lamps, problems, panel = Lamps(), tuple[str, ...](), None
-    os.environ.setdefault("LG_WD", str(settings.data))  # lgpio makes a file of its own where it is imported
     sound = Sound(settings.number("volume"), muted(settings.text("mute")))
     sound.start()
     try:

@@ -1,7 +1,9 @@
 """The panel: edges of pins to presses, stamped at the pin; lamps. gpiozero is known to this file only."""
 
 import logging
+import os
 import sys
+import tempfile
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -41,6 +43,7 @@ class Pins:
 
 def real_pins() -> Pins:
     """The header of this machine; lgpio's one thread hears every pin, and dies of one exception."""
+    os.environ.setdefault("LG_WD", tempfile.gettempdir())  # where lgpio makes a file of its own on import
     from gpiozero.pins.lgpio import LGPIOFactory
 
     def thread_alive() -> bool:

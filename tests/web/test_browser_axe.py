@@ -48,7 +48,7 @@ def inspector(browser: Browser, served: Served) -> Iterator[Inspector]:
 
 
 def test_evening_17_every_page_without_a_match(inspector: Inspector) -> None:
-    inspector.visits("/", "/tv", "/drawn", "/history", "/help", "/about", "/host", "/nowhere")
+    inspector.visits("/", "/tv", "/drawn", "/history", "/help", "/about", "/panel", "/host", "/nowhere")
 
 
 def test_evening_17_every_page_beside_the_table(world: World, inspector: Inspector) -> None:
@@ -63,9 +63,9 @@ def test_evening_17_the_table_in_each_phase(world: World, inspector: Inspector) 
     world.opens("Ann", "Ben")
     inspector.visits("/table")
     world.table.commit("begun", {})
-    inspector.visits("/table", "/tv", "/seat/1")
+    inspector.visits("/table", "/tv", "/panel", "/seat/1")
     world.table.pause("doorbell")
-    inspector.visits("/table", "/tv", "/seat/1")
+    inspector.visits("/table", "/tv", "/panel", "/seat/1")
     world.table.resume("doorbell")
     world.table.commit("bell", {})
     inspector.visits("/table", "/seat/2")
