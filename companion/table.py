@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.clock import Clock, Tick
 from companion.clockfile import ClockFile
+from companion.decks import keeping, kept_deck
 from companion.errors import RuleError, UnreadableError
 from companion.eye import Seen, Trouble, Watch
 from companion.fold import Folded, Unfolded, looked_at
@@ -56,7 +57,8 @@ class Table:
     ) -> None:
         """Open a new match; the one that was played is kept and can be gone on with."""
         pinned, seed = (self.journal, name, game, players, self.lexicon, self.stamp), token_hex(16)
-        self._play(opened_now(*pinned, rules=rules, switches=switches, seed=seed))
+        deck = kept_deck(self.journal.path.parent, game)
+        self._play(opened_now(*pinned, rules=rules, switches=switches, seed=seed, deck=deck))
 
     def go_on(self, name: str) -> None:
         """Go on with a stored match where it stood; if its clock ran when it was left, it is held."""
@@ -187,7 +189,7 @@ class Table:
         self._tell()
 
     def _play(self, match: Match) -> None:
-        match.listeners.append(lambda _: self.tell(""))
+        match.listeners += [keeping(self.journal.path.parent, match), lambda _: self.tell("")]
         self.match = match
         self.sight.order(Watch(match.view.game.layout(match.view.state)))
         self._tell()
