@@ -32,7 +32,7 @@ def answer(table: Table, press: Press) -> None:
         raise RuleError("no match is played now: open one first")
     if events := match.view.game.on_press(match.view.state, press):
         for event in events:
-            match.commit(event, WHO)
+            table.commit(event.kind, event.fields(), WHO)
         return
     match press.key:
         case "start":

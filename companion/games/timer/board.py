@@ -8,11 +8,15 @@ from companion.games.timer.state import Buzz, State
 from companion.lexicon import Lexicon
 from companion.scoreboard import Block, Prompt, Scoreboard, SeatRow
 
+NAMELESS = 6
+
 
 def seats_of(state: State) -> range:
-    """The seats that there are: the named ones, or all buttons of a quiz without names that were used."""
+    """The seats that there are: the named ones, or some for a quiz without names, more when they press."""
+    if state.names or not state.is_quiz:
+        return range(1, len(state.names) + 1)
     used = [seat for seat, _ in state.points] + [buzz.seat for buzz in state.question.presses]
-    return range(1, max([len(state.names), *(used if state.is_quiz else [])]) + 1)
+    return range(1, max([NAMELESS, *used]) + 1)
 
 
 def standings(state: State, lexicon: Lexicon) -> Standings:

@@ -1,14 +1,16 @@
 """What happened in a match, as facts: the deck, and each game's restriction, cards and words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from companion.errors import UnreadableError
-from companion.games.worder.rules import MUST
+from companion.games.worder.rules import HIGHEST_VALUE, MUST, deck_text
 from companion.games.worder.spread import FIRST, is_joined, longest, open_cells, runs_through
 from companion.games.worder.words import Restriction, asked_for
 from companion.grid import Cell
+from companion.reading import Reading
 
 
 class Card(NamedTuple):
@@ -63,6 +65,11 @@ class Play:
     @property
     def spread(self) -> dict[Cell, str]:
         return {card.cell: card.letter for card in self.cards}
+
+    def size(self, spots: Iterable[str] = ()) -> tuple[int, int]:
+        """How many rows and columns the cards take, with the named cells that are open."""
+        cells = [*self.spread, *map(Cell.parse, spots), FIRST]
+        return max(cell.row for cell in cells) + 1, max(cell.col for cell in cells) + 1
 
     @property
     def said(self) -> list[str]:
@@ -125,6 +132,26 @@ class State:
         if place in play.spread or not is_joined(play.spread, place):
             return ()
         return needs_of(play, letter, place)
+
+    def proposed(self, reading: Reading) -> tuple[str, str] | None:
+        """The one new card that the eye sees beside those that lie there, and its cell; else None."""
+        play = self.running
+        if play is None or len(reading.grids) != 1 or reading.obstructed:
+            return None
+        seen = {cell: tile.face for cell, tile in reading.grids[0].grid if tile}
+        new = [(face, str(cell)) for cell, face in seen.items() if cell not in play.spread]
+        same = all(seen.get(cell) == face for cell, face in play.spread.items())
+        return new[0] if same and len(new) == 1 and self.needs(*new[0]) else None
+
+    def offered_deck(self, reading: Reading | None) -> str:
+        """The deck as text to be put right, with the values that the eye sees on the cards."""
+        seen = {
+            tile.face: value
+            for grid in (reading.grids if reading else ())
+            for (_, tile), value in zip(grid.grid, chain(*(grid.values or ())), strict=False)
+            if tile and value and value <= HIGHEST_VALUE
+        }
+        return deck_text({letter: seen.get(letter, value) for letter, value in self.deck.items()})
 
     def open_cells(self) -> tuple[str, ...]:
         play = self.running
