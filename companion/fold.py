@@ -172,7 +172,7 @@ def _named(entry: Entry) -> Iterator[None]:
 
 def _opened(entry: Entry) -> tuple[Game[Any], Opened]:
     known = {"game", "rules", "names", "switches", "list_name", "list_version", "list_sha256"}
-    if set(entry.fields) - {"seed"} != known:
+    if set(entry.fields) - {"seed", "deck"} != known:
         raise UnreadableError(f"it needs the fields {', '.join(sorted(known))}")
     for name in ("rules", "list_name", "list_version", "list_sha256", *(entry.fields.keys() & {"seed"})):
         text_of(entry, name)
@@ -181,6 +181,9 @@ def _opened(entry: Entry) -> tuple[Game[Any], Opened]:
         raise UnreadableError("its 'names' are no list of texts")
     if not isinstance(switches, Mapping):
         raise UnreadableError("its 'switches' are no names with their choices")
+    deck = entry.fields.get("deck", {})
+    if not isinstance(deck, Mapping) or not all(type(value) is int for value in deck.values()):
+        raise UnreadableError("its 'deck' is no letters with whole numbers")
     game = game_named(text_of(entry, "game"))
     opened = Opened(**{**entry.fields, "names": tuple(names)})
     if opened.rules not in game.rules:

@@ -191,11 +191,12 @@ def opened_now(
     rules: str = "",
     switches: Mapping[str, str] | None = None,
     seed: str = "",
+    deck: Mapping[str, int] | None = None,
 ) -> Match:
-    """Open a new match: rules, switches, list and the seed of its draws are pinned for its life."""
+    """Open a new match: rules, switches, list, deck and the seed of its draws are pinned for its life."""
     pinned = chosen(game.switches, switches or {})
     listed = lexicon.name, lexicon.version, lexicon.sha256
-    opened = Opened(game.name, rules or game.rules[0], tuple(names), pinned, *listed, seed)
+    opened = Opened(game.name, rules or game.rules[0], tuple(names), pinned, *listed, seed, deck or {})
     entry = Entry(1, OPENED, as_stored(asdict(opened)), stamp=stamp())
     view = fold(name, (entry,))
     journal.append(name, entry)

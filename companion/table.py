@@ -10,6 +10,7 @@ from typing import Any
 from companion import keys
 from companion.clock import Clock, Tick
 from companion.clockfile import ClockFile
+from companion.decks import keeping, kept_deck
 from companion.errors import RuleError, UnreadableError
 from companion.eye import Seen, Trouble, Watch
 from companion.fold import Folded, Unfolded, looked_at
@@ -58,7 +59,8 @@ class Table:
     ) -> None:
         """Open a new match; the one that was played is kept and can be gone on with."""
         pinned, seed = (self.journal, name, game, players, self.lexicon, self.stamp), token_hex(16)
-        self._play(opened_now(*pinned, rules=rules, switches=switches, seed=seed))
+        deck = kept_deck(self.journal.path.parent, game)
+        self._play(opened_now(*pinned, rules=rules, switches=switches, seed=seed, deck=deck))
 
     def go_on(self, name: str) -> None:
         """Go on with a stored match where it stood; if its clock ran when it was left, it is held."""
@@ -200,7 +202,7 @@ class Table:
             return self.changes
 
     def _play(self, match: Match) -> None:
-        match.listeners.append(lambda _: self._entered())
+        match.listeners += [keeping(self.journal.path.parent, match), lambda _: self._entered()]
         self.match, self.notice = match, ""
         self.sight.order(Watch(match.view.game.layout(match.view.state)))
         self.tell()

@@ -52,7 +52,7 @@ def test_every_help_shows_an_example_that_works(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     shutil.copy(GOLDEN, "evening.jsonl")
-    Path("evening.txt").write_text("begin\nbell\n")
+    Path("evening.txt").write_text("show\nhistory\n")
     if path == ("read",):
         cv2.imwrite("table.jpg", drawn(FULL).frame_bgr)
     if path == ("export",):

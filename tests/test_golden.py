@@ -2,7 +2,8 @@
 
 A script (.txt) was played by `companion play`; what it printed (.out), the journal it left (.jsonl) and
 what `companion replay --json` says of that (.json) lie beside it. `pytest --update-golden` writes .out and
-.json anew; a journal is only written where there is none.
+.json anew; a journal is only written where there is none. The first line of a script names its
+game (the first one when it does not) and the options.
 """
 
 import io
@@ -40,10 +41,11 @@ def played(monkeypatch: pytest.MonkeyPatch, run: Run) -> Callable[[Path], tuple[
         monkeypatch.setattr(play, "stamp_now", lambda: next(ticking))
         monkeypatch.setattr(play.secrets, "token_hex", lambda _: script.stem)
         monkeypatch.setattr(sys, "stdin", io.StringIO(text))
-        options = shlex.split(text.splitlines()[0].removeprefix("# "))
-        transcript = run("play", GAME.name, *options)
+        said = shlex.split(text.splitlines()[0].removeprefix("# "))
+        game, options = (GAME.name, said) if said[0].startswith("-") else (said[0], said[1:])
+        transcript = run("play", game, *options)
         assert transcript.err == ""
-        return transcript.out, run("export", f"{GAME.name}-{script.stem}").out
+        return transcript.out, run("export", f"{game}-{script.stem}").out
 
     return playing
 

@@ -47,7 +47,8 @@ def _add_matches(app: Flask, table: Table) -> None:
     @for_host
     def open_match() -> Response:
         game = game_named(request.form.get("game", ""))
-        names = [name for name in request.form.getlist("player")[:MOST_NAMES] if name.strip()]
+        given = [*request.form.getlist("player"), *request.form.getlist("seated")]
+        names = [name for name in given[:MOST_NAMES] if name.strip()]
         switches = {s.name: request.form[s.name] for s in game.switches if s.name in request.form}
         table.open(game, _fresh_name(table), names, switches, request.form.get("rules", ""))
         return done()

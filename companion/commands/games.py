@@ -1,5 +1,6 @@
 """The commands that games bring with them: `companion VERB GAME ...`, built from their records."""
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import click
@@ -7,7 +8,7 @@ import click
 from companion import lexicon
 from companion.commands.telling import as_json, example, piped_or, tell
 from companion.games import GAMES
-from companion.games.record import Command, Option
+from companion.games.record import Command, Judging, Option
 
 GROUP_HELP = {"score": "Score what lies on the table, with the reason for every point."}
 
@@ -44,3 +45,22 @@ def _option(option: Option) -> click.Option:
         help=f"{option.help[:1].upper()}{option.help[1:]}.",
         show_default=not option.many,
     )
+
+
+def asked_of_games(judge: Callable[..., Any]) -> Callable[..., Any]:
+    """The command `judge` with the options by which games ask more of a word than that it is listed."""
+    options = {option.name: option for judging in _judgings() for option in judging.options}
+    for option in reversed(options.values()):
+        judge = click.option(f"--{option.name}", help=f"{option.help[:1].upper()}{option.help[1:]}.")(judge)
+    return judge
+
+
+def misfits_of(words: Iterable[str], given: Mapping[str, Any]) -> dict[str, str]:
+    """Why words do not do for what a game was asked, by word; nothing when no game was asked."""
+    asked = [each for each in _judgings() if any(given[option.name] for option in each.options)]
+    reasons = {word: judging.misfit(word, given) for judging in asked for word in words}
+    return {word: reason for word, reason in reasons.items() if reason}
+
+
+def _judgings() -> list[Judging]:
+    return [game.judging for game in GAMES if game.judging]

@@ -12,6 +12,7 @@ import click
 from companion import lexicon
 from companion.commands.settle import settled
 from companion.commands.telling import DONE, NO, data_option, example, printable, say
+from companion.decks import keeping, kept_deck
 from companion.errors import CompanionError, RuleError, UnreadableError
 from companion.fold import CLOSED, OPENED, before
 from companion.games import GAMES
@@ -168,9 +169,9 @@ def _play_command(game: Game[Any]) -> click.Command:
             else:
                 fresh = f"{game.name}-{secrets.token_hex(3)}"
                 asked = dict(_switch(each) for each in house)
-                match = opened_now(
-                    journal, fresh, game, seats.split(","), lexicon.load(), stamp_now, rules, asked
-                )
+                pinned = (journal, fresh, game, seats.split(","), lexicon.load(), stamp_now, rules, asked)
+                match = opened_now(*pinned, deck=kept_deck(journal.path.parent, game))
+            match.listeners.append(keeping(journal.path.parent, match))
             return _converse(Terminal(match, lambda line: click.echo(printable(line))))
 
     run.help = f"{game.title} in plain lines: type help for what can be said."

@@ -45,6 +45,7 @@ class Opened:
     """How a match was opened: all that is pinned for its life.
 
     `seed` is what the appliance's own draws follow from; nobody sees it before the match is closed (WC-13).
+    `deck` holds the letters of printed cards with their values, where the family has filled them in.
     """
 
     game: str
@@ -55,6 +56,16 @@ class Opened:
     list_version: str
     list_sha256: str
     seed: str = ""
+    deck: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Quick:
+    """A match that opens by one tap on the start page: what it is called, who plays, and its switches."""
+
+    label: str
+    switches: Mapping[str, str] = field(default_factory=dict)
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +134,21 @@ class Command:
     answer: Callable[[Lexicon, Mapping[str, Any]], Answer]
 
 
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """What a game asks of a word beyond the list: options of `companion judge`, and why a word does not do.
+
+    `misfit` is asked only when one of the options was given; None says that the word does.
+    """
+
+    options: tuple[Option, ...]
+    misfit: Callable[[str, Mapping[str, Any]], str | None]
+
+
+def _no_deck(state: object) -> Mapping[str, int]:
+    return {}
+
+
 def _nothing(state: object, press: Press) -> tuple[Event, ...]:
     return ()
 
@@ -134,7 +160,9 @@ class Game(Generic[S]):
     `start` and `apply` are pure and strict and raise RuleError; `check` is the gate for new events only.
     `layout` is what the eye is to read now, `on_reading` the events that a reading makes, for the seat named
     or for those that its mats name. `heard` turns a plain line of `companion play` into an event; `benches`
-    are what `companion bench` times. `on_press` gives the events that a press makes.
+    are what `companion bench` times. `on_press` gives the events that a press makes. `deck` are the values of
+    printed cards that were filled in, kept for later matches. `tagline` says in a sentence what is played,
+    `quick` what opens by one tap.
     """
 
     name: str
@@ -157,6 +185,10 @@ class Game(Generic[S]):
     commands: tuple[Command, ...]
     benches: Mapping[str, Callable[[Lexicon], object]]
     on_press: Callable[[S, Press], tuple[Event, ...]] = _nothing
+    judging: Judging | None = None
+    deck: Callable[[S], Mapping[str, int]] = _no_deck
+    tagline: str = ""
+    quick: tuple[Quick, ...] = ()
 
     @property
     def has_buttons(self) -> bool:

@@ -9,6 +9,8 @@ from fake_sight import laid
 from playwright.sync_api import Browser, Page, expect
 from world import GRID, OTHER, PLAIN, World
 
+from companion.games import game_named
+
 AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text()
 SIZES = (KIOSK, PHONE, SCREEN)
 
@@ -108,3 +110,16 @@ def test_evening_17_what_is_told_in_bands(world: World, served: Served, inspecto
     served.stop()
     expect(page.locator("#lost")).to_be_visible()
     inspector.looks("a table that is lost")
+
+
+def test_evening_17_pages_of_games_that_have_their_own(world: World, inspector: Inspector) -> None:
+    for name, names in (("worder", ["Ann"]), ("timer", [])):
+        world.table.open(game_named(name), f"match-{name}", names, {})
+        inspector.visits("/table", "/tv")
+        if name == "timer":
+            world.table.commit("begun", {})
+        else:
+            world.table.commit("turned", {"letter": "L"})
+            world.table.commit("chosen", {"method": "must"})
+            world.table.commit("placed", {"letter": "T", "cell": "r1c1", "accepted": "yes"})
+        inspector.visits("/table", "/table?letter=S&cell=r1c2", "/tv")

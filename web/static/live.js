@@ -7,7 +7,7 @@ let pressing = false; // a button that is replaced between press and release wou
 const live = () => document.querySelector("#live");
 const typing = () => document.activeElement?.matches("#live input:not([type=hidden]), #live textarea") && document.activeElement.value !== "";
 const kept = () => [...document.querySelectorAll("#live [data-keep] input")].some((field) => field.value !== field.defaultValue);
-const busy = () => pressing || document.querySelector("#live dialog[open], #live details[open]") !== null || typing() || kept();
+const busy = () => pressing || document.querySelector("#live dialog[open], #live details[open]:not(.stays)") !== null || typing() || kept();
 
 function hear() {
   heardAt = performance.now();

@@ -33,4 +33,5 @@ GAME: Game[State] = Game(
     heard=heard,
     commands=COMMANDS,
     benches=BENCHES,
+    tagline="Lay tiles in a grid against the clock; words count along rows and columns.",
 )

@@ -1,0 +1,81 @@
+"""Evening 13 in a real browser, and the timer ready within two taps."""
+
+import pytest
+from browsers import PHONE, SCREEN
+from playwright.sync_api import Page, expect
+from world import World
+
+from companion.games import game_named
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def world(whole_world: World) -> World:
+    return whole_world
+
+
+def places(page: Page, letter: str, cell: str, word: str) -> None:
+    page.locator(f"#card-{letter}").click()
+    page.locator(f"#at-{cell}").click()
+    page.locator("#word-across").fill(word)
+    page.locator("#place").click()
+
+
+def test_evening_13_the_printed_words_a_refusal_a_hint_and_stuck(world: World, page: Page) -> None:
+    world.table.open(game_named("worder"), "evening", ["Ann", "Ben"], {})
+    page.goto("/table")
+    page.locator("#up-L").click()
+    page.get_by_role("button", name="All words must use L").click()
+    places(page, "T", "r1c1", "talent")
+    expect(page.get_by_text("T at r1c1: TALENT")).to_be_visible()
+    places(page, "S", "r1c2", "test")
+    expect(page.locator("#notice")).to_contain_text("TEST has no L")
+    page.locator("#word-across").fill("lights")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("S at r1c2: LIGHTS")).to_be_visible()
+    page.goto("/table?letter=N&cell=r2c2")
+    expect(page.get_by_text("S, N → a word with both in this order and an L in it")).to_be_visible()
+    page.goto("/table?letter=N&cell=r3c3")
+    expect(page.locator("#place")).to_have_count(0)
+    page.goto("/table?letter=N")
+    page.locator("#hint").click()
+    expect(page.get_by_text("Hint: there is a word in the list for N anywhere")).to_be_visible()
+    page.locator("#stuck").click()
+    expect(page.get_by_text("longest row 2 × longest column 1 = 2, - 2 for L = 0")).to_be_visible()
+    for size in (PHONE, SCREEN):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_cards_are_placed_by_arrow_keys_and_enter(world: World, page: Page) -> None:
+    world.table.open(game_named("worder"), "evening", ["Ann"], {})
+    world.table.commit("turned", {"letter": "L"})
+    world.table.commit("chosen", {"method": "cannot"})
+    page.goto("/table")
+    page.locator("#card-T").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#card-S")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#card-S.chosen")).to_be_visible()
+    page.locator("#card-S").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#at-r1c1")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.locator("#word-across").fill("test")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("S at r1c1: TEST")).to_be_visible()
+
+
+def test_a_timer_runs_after_two_taps_and_rings(world: World, page: Page) -> None:
+    page.goto("/")
+    page.locator("#quick-timer-2").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#clock")).to_have_text("3:00")
+    page.get_by_role("button", name="+30 s").click()
+    world.clock.passes(200)
+    world.table.tick()
+    world.clock.passes(10)
+    world.table.tick()
+    expect(page.locator(".clock.up")).to_have_text("Time is up")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
