@@ -21,6 +21,8 @@ from companion.watchdog import SECOND_NS, Health
 
 EMPTY_TABLE = "..../..../..../...."
 UPLOAD_NS = 10 * SECOND_NS
+PATIENCE_S = 20.0
+HAND_OVER_S = 15.0
 LISTEN_S = 0.1
 PREVIEW_PX = 640
 
@@ -40,11 +42,12 @@ class Draw(NamedTuple):
 
 
 class Upload(NamedTuple):
-    """Read a picture file that somebody sent."""
+    """Read a picture file that somebody sent; `again` when a child ended while it read this one."""
 
     number: int
     packed: bytes
     layout: Layout
+    again: bool = False
 
 
 class Hold(NamedTuple):
@@ -105,6 +108,7 @@ class Eye:
         self._standing: dict[type, Watch | Draw | Hold] = {}
         self._orders: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._answers: dict[int, queue.SimpleQueue[Uploaded]] = {}
+        self._handed: dict[int, Upload] = {}
         self._numbers = itertools.count(1)
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._supervise, name="eye", daemon=True)
@@ -123,15 +127,18 @@ class Eye:
         self._orders.put(command)
 
     def read_upload(self, packed: bytes, layout: Layout) -> Reading:
-        """The reading of a picture that was sent, within ten seconds; UnreadableError if there is none."""
+        """The reading of a picture that was sent, within twenty seconds; UnreadableError if there is none.
+
+        A child that is busy or just starting is waited for, and one that ends meanwhile hands on to the next.
+        """
         number, answers = next(self._numbers), queue.SimpleQueue[Uploaded]()
         self._answers[number] = answers
         self._orders.put(Upload(number, packed, layout))
         try:
-            answer = answers.get(timeout=UPLOAD_NS / SECOND_NS)
+            answer = answers.get(timeout=PATIENCE_S)
         except queue.Empty:
             raise UnreadableError(
-                "the picture could not be read in ten seconds: send a smaller one"
+                "the picture could not be read in twenty seconds: send it again, or type the grid"
             ) from None
         finally:
             del self._answers[number]
@@ -172,11 +179,25 @@ class Eye:
         assert self._pipe is not None
         try:
             while not self._orders.empty():
-                self._pipe.send(self._orders.get())
+                self._hand_over(self._orders.get())
             if self._pipe.poll(LISTEN_S):
                 self._hear(self._pipe.recv())
         except (EOFError, BrokenPipeError, ConnectionResetError):
             self._process.join(1)
+
+    def _hand_over(self, order: Watch | Draw | Hold | Upload) -> None:
+        """Send an order; a picture fills the pipe, so a child that hangs and takes none of it is ended."""
+        assert self._pipe is not None
+        if not isinstance(order, Upload):
+            self._pipe.send(order)
+        elif order.number in self._answers:
+            self._handed[order.number] = order
+            hangs = threading.Timer(HAND_OVER_S, self._process.kill)
+            hangs.start()
+            try:
+                self._pipe.send(order)
+            finally:
+                hangs.cancel()
 
     def _hear(self, report: Report) -> None:
         busy_ns = report.for_ns if isinstance(report, Busy) else 0
@@ -188,8 +209,15 @@ class Eye:
             case Trouble(reason):
                 self.trouble = reason
                 self._tell(report)
-            case Uploaded(number=number) if number in self._answers:
-                self._answers[number].put(report)
+            case Uploaded():
+                self._handed.pop(report.number, None)
+                self._answer(report)
+
+    def _answer(self, answer: Uploaded) -> None:
+        """Hand an answer to who waits for it; after twenty seconds nobody does."""
+        waiting = self._answers.get(answer.number)
+        if waiting is not None:
+            waiting.put(answer)
 
     def _tell(self, report: Seen | Trouble) -> None:
         for listener in self.listeners:
@@ -197,9 +225,24 @@ class Eye:
 
     def _give_up(self, reason: str) -> None:
         self._end_child()
+        self._keep_uploads()
         self.trouble = reason
         self.health = self.health.failed(self._now_ns(), reason)
         self._tell(Trouble(reason))
+
+    def _keep_uploads(self) -> None:
+        """What the ended child had not answered is for the next one; the picture that it was reading comes
+        last, and only once more: it may be what ended it."""
+        if not self._handed:
+            return
+        reading, *rest = self._handed.values()
+        self._handed.clear()
+        for upload in rest:
+            self._orders.put(upload)
+        if reading.again:
+            self._answer(Uploaded(reading.number, None, "this picture cannot be read: take another one"))
+        else:
+            self._orders.put(reading._replace(again=True))
 
     def _end_child(self) -> None:
         if self._process is not None:

@@ -4,6 +4,7 @@ import queue
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,48 @@ def test_an_upload_is_answered_with_its_reading_or_the_reason(watched: Any) -> N
     assert table.eye.read_upload(b"good", LAYOUT) == Reading("square-2x2")
     with pytest.raises(UnreadableError, match="the picture is damaged"):
         table.eye.read_upload(b"bad", LAYOUT)
+
+
+def test_a_picture_that_is_sent_before_the_child_is_up_waits_for_it(watched: Any) -> None:
+    table = watched(eye_children.obedient)
+    assert table.eye.read_upload(b"good", LAYOUT) == Reading("square-2x2")
+
+
+def test_pictures_outlive_the_child_that_had_them(watched: Any) -> None:
+    table = watched(eye_children.stumbling)
+    table.next()
+    with ThreadPoolExecutor() as phones:
+        sent = [phones.submit(table.eye.read_upload, packed, LAYOUT) for packed in (b"hard", b"easy")]
+        assert table.next() == Trouble("the eye ended by itself (code 9)")
+        table.clock.now_ns = table.eye.health.resume_ns
+        assert [each.result(PATIENCE_S) for each in sent] == [Reading("square-2x2")] * 2
+
+
+def test_a_picture_that_ends_two_children_is_refused_and_the_next_one_is_read(watched: Any) -> None:
+    table = watched(eye_children.stumbling)
+    table.next()
+    with ThreadPoolExecutor() as phones:
+        sent = phones.submit(table.eye.read_upload, b"deadly", LAYOUT)
+        for _ in range(2):
+            table.until(lambda report: isinstance(report, Trouble))
+            table.clock.now_ns = table.eye.health.resume_ns
+        with pytest.raises(UnreadableError, match="take another one"):
+            sent.result(PATIENCE_S)
+        assert table.eye.read_upload(b"easy", LAYOUT) == Reading("square-2x2")
+
+
+def test_a_child_that_hangs_and_takes_no_picture_is_ended_for_another(
+    watched: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.eye.HAND_OVER_S", 0.1)
+    table = watched(eye_children.silent)
+    table.next()
+    monkeypatch.setattr("companion.eye.PATIENCE_S", 1.0)
+    with ThreadPoolExecutor() as phones:
+        sent = phones.submit(table.eye.read_upload, b"x" * 5_000_000, LAYOUT)
+        assert table.next() == Trouble("the eye ended by itself (code -9)")
+        with pytest.raises(UnreadableError, match="send it again, or type the grid"):
+            sent.result(PATIENCE_S)
 
 
 def test_a_silent_child_is_given_up_named_and_started_again_with_its_orders(watched: Any) -> None:

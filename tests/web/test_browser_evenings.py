@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from browsers import KIOSK, PHONE, SCREEN, Served, context_of
 from fake_sight import RunningClock, laid
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from world import GRID, KEY, OTHER, SECRET, World
 
 from companion.journal import Journal
@@ -116,6 +116,52 @@ def test_a_picture_chosen_while_news_came_is_the_picture_that_is_sent(
     choosing.value.set_files(picture)
     phone.get_by_role("button", name="Send the picture").click()
     expect(phone.locator("#cell-1-r1c1")).to_have_attribute("data-face", "A")
+
+
+def test_a_refused_picture_is_told_beside_its_form_and_the_phone_goes_on(
+    world: World, opens: Opens, tmp_path: Path
+) -> None:
+    world.opens("Ann", "Ben")
+    world.table.commit("begun", {})
+    world.table.commit("bell", {})
+    bad, good = tmp_path / "bad.jpg", tmp_path / "good.jpg"
+    bad.write_bytes(b"a dog")
+    good.write_bytes(b"my grid")
+    world.sight.uploads[b"my grid"] = Reading("any", (laid(GRID),))
+    phone = phone_at(opens, 1)
+    phone.locator("input[type=file]").set_input_files(bad)
+    phone.get_by_role("button", name="Send the picture").click()
+    expect(phone.locator(".upload .refused")).to_contain_text("No picture that can be read")
+    expect(phone.locator("#notice")).to_be_empty()
+    phone.locator("input[type=file]").focus()
+    world.table.commit("renamed", {"seat": 1, "name": "Anna"})
+    expect(phone.get_by_role("heading", name="Anna")).to_be_visible()
+    expect(phone.locator(".upload .refused")).to_contain_text("No picture that can be read")
+    phone.locator("input[type=file]").set_input_files(good)
+    phone.get_by_role("button", name="Send the picture").click()
+    expect(phone.locator("#cell-1-r1c1")).to_have_attribute("data-face", "A")
+
+
+def test_news_while_a_picture_is_read_leave_its_progress_and_its_grid(
+    world: World, opens: Opens, tmp_path: Path
+) -> None:
+    world.opens("Ann", "Ben")
+    world.table.commit("begun", {})
+    world.table.commit("bell", {})
+    picture = tmp_path / "grid.jpg"
+    picture.write_bytes(b"my grid")
+    world.sight.uploads[b"my grid"] = Reading("any", (laid(GRID),))
+    phone, held = phone_at(opens, 1), list[Route]()
+    phone.route("**/picture/1", lambda route: held.append(route))
+    phone.locator("input[type=file]").set_input_files(picture)
+    with phone.expect_request("**/picture/1"):
+        phone.get_by_role("button", name="Send the picture").click()
+    expect(phone.get_by_text("The picture is sent and read")).to_be_visible()
+    world.table.commit("renamed", {"seat": 1, "name": "Anna"})
+    with phone.expect_response("**/picture/1"):
+        held[0].continue_()
+    expect(phone.locator("#cell-1-r1c1")).to_have_attribute("data-face", "A")
+    expect(phone.get_by_role("heading", name="Anna")).to_be_visible()
 
 
 def test_evening_7_three_browsers_agree_on_the_clock_and_the_hosts_phone_keeps_its_role(

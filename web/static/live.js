@@ -5,7 +5,7 @@ let stream = null, heardAt = performance.now(), wanted = "", fetched = { version
 let pressing = false; // a button that is replaced between press and release would miss its click
 
 const live = () => document.querySelector("#live");
-const typing = () => document.activeElement?.matches("#live input:not([type=hidden]), #live textarea") && document.activeElement.value !== "";
+const typing = () => document.activeElement?.matches("#live input:not([type=hidden], [type=file]), #live textarea") && document.activeElement.value !== "";
 const kept = () => [...document.querySelectorAll("#live [data-keep] input")].some((field) => field.value !== field.defaultValue);
 const busy = () => pressing || document.querySelector("#live dialog[open], #live details[open]:not(.stays)") !== null || typing() || kept();
 
@@ -129,7 +129,12 @@ document.addEventListener("submit", (event) => event.target.closest("dialog")?.c
 document.addEventListener("htmx:beforeRequest", (event) => {
   inFlight += 1;
   event.detail.xhr.addEventListener("loadend", () => { inFlight -= 1; setTimeout(refresh); });
-  if (event.detail.requestConfig.verb !== "get") document.querySelector("#notice").replaceChildren();
+  if (event.detail.requestConfig.verb !== "get") document.querySelectorAll("#notice, .refused").forEach((told) => told.replaceChildren());
+});
+// A refusal stands beside the form that was sent, when that form has a place for it and is seen.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const beside = event.detail.isError && event.detail.requestConfig.elt.querySelector(".refused");
+  if (beside && beside.checkVisibility()) event.detail.target = beside;
 });
 // What was opened, typed or sent while an answer was on its way stays; the page is asked for again afterwards.
 document.addEventListener("htmx:beforeSwap", (event) => {
