@@ -5,6 +5,8 @@ Readings cross a pipe and are stored, so each has a JSON form that comes back as
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
+from math import dist
 from typing import Any, Literal, NamedTuple
 
 from companion.errors import UnreadableError
@@ -81,7 +83,8 @@ class GridReading:
     """One grid in the picture, in its own upright order.
 
     `cells` holds a CellReading for each cell in reading order, or nothing where a reading was made by hand;
-    `values` are the numbers printed on cards; `seat` counts from 1 and is known where a printed mat lies.
+    `values` are the numbers printed on cards; `seat` counts from 1 and is known where a printed mat lies;
+    `covered` are cells that something seems to lie over.
     """
 
     grid: Grid
@@ -91,6 +94,13 @@ class GridReading:
     cells: tuple[CellReading, ...] = ()
     values: tuple[tuple[int | None, ...], ...] | None = None
     seat: int | None = None
+    covered: tuple[Cell, ...] = ()
+
+    @property
+    def tile_px(self) -> float:
+        """The side of a tile in pixels of the frame, 0 where the grid was not read from one."""
+        sides = [dist(a, b) for cell in self.cells for a, b in pairwise(cell.quad_px)]
+        return sum(sides) / len(sides) if sides else 0.0
 
     def to_json(self) -> dict[str, Any]:
         """The object that commands.md promises for a grid, and the cells."""
@@ -104,6 +114,8 @@ class GridReading:
             "quad_px": _points(self.quad_px),
             "doubts": [doubt.to_json() for doubt in self.doubts],
             "cells": [cell.to_json() for cell in self.cells],
+            "covered": [list(cell) for cell in self.covered],
+            "tile_px": round(self.tile_px, 1),
         }
 
     @classmethod
@@ -117,6 +129,7 @@ class GridReading:
             cells=tuple(map(CellReading.from_json, form.get("cells", ()))),
             values=None if values is None else tuple(map(tuple, values)),
             seat=form["seat"],
+            covered=tuple(Cell(int(row), int(col)) for row, col in form.get("covered", ())),
         )
 
 
@@ -124,9 +137,10 @@ class GridReading:
 class Reading:
     """What one picture holds.
 
-    `obstructed`: something lies over the grid, so it is not to be taken; `moved`: it differs from the
-    picture before; `problem`: one sentence when there is nothing to take; `notes`: single words about the
-    picture ("dark", "blurred", "glare"); `sharpness` and `light` from 0 to 1; `ms` from picture to answer.
+    `obstructed`: something lies over every grid, so that none is to be taken (`covered` of each says where);
+    `moved`: it differs from the picture before; `problem`: one sentence when there is nothing to take;
+    `notes`: single words about the picture ("dark", "blurred", "glare", "bumped"); `sharpness` and `light` from
+    0 to 1; `ms` from picture to answer.
     """
 
     layout: str

@@ -3,6 +3,7 @@
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from secrets import token_hex
 from typing import Any
 
@@ -16,6 +17,7 @@ from companion.journal import Entry, Journal, Stamp
 from companion.lexicon import Lexicon
 from companion.match import Match, opened_now, resumed
 from companion.parts import Sight
+from companion.reading import Reading
 from companion.scoreboard import Scoreboard
 
 SAVE_EVERY_NS = 1_000_000_000
@@ -96,19 +98,21 @@ class Table:
     def resume(self, cause: str, who: str = "host") -> None:
         self._playing().resume(cause, who)
 
-    def take_reading(self, seat: int | None = None, who: str = "eye") -> int:
+    def take_reading(self, seat: int | None = None, who: str = "eye", only: str = "") -> int:
         """Lay what the eye sees before a seat, or before the seats of its mats; how many grids were laid.
 
-        RuleError when a seat is named and nothing can be taken for it now.
+        `only` is the grid that was chosen of several, in text form. RuleError when a seat is named and
+        nothing can be taken for it now.
         """
         seen = self.sight.seen
         if self.sight.trouble or seen is None or seen.reading is None or not seen.steady:
             if seat is not None:
                 raise RuleError(self.sight.trouble or "the table is not still: wait a moment, then try again")
             return 0
-        taken = self._lay(self._playing().view, seen, seat, who)
+        reading = chosen(seen.reading, only) if only else seen.reading
+        taken = self._lay(self._playing().view, seen._replace(reading=reading), seat, who)
         if seat is not None and not taken:
-            raise RuleError(seen.reading.problem or "no grid is seen: show it to the camera")
+            raise RuleError(reading.problem or "no grid is seen: show it to the camera")
         return taken
 
     def _lay(self, view: Folded, seen: Seen, seat: int | None, who: str) -> int:
@@ -204,3 +208,11 @@ class Table:
         with self._news:
             self.changes += 1
             self._news.notify_all()
+
+
+def chosen(reading: Reading, text: str) -> Reading:
+    """The reading with that one of its grids alone; RuleError when it is not among them (any more)."""
+    grids = tuple(grid for grid in reading.grids if str(grid.grid) == text)
+    if not grids:
+        raise RuleError("that grid is not seen as it was: look again which one it is")
+    return replace(reading, grids=grids[:1])

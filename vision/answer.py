@@ -1,7 +1,6 @@
 """From the probabilities of a window of cells to the answered grid: its turn, faces, symbols and doubts."""
 
 from math import exp
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,19 +25,13 @@ SURE_TURN = 0.98
 ASTRAY = 0.85
 RUNNERS_UP = 3
 JUNK = 0.995
-
-
-class Answer(NamedTuple):
-    """The grid, and how many of its cells seem to be hidden: no letter there, but not the table either."""
-
-    grid: GridReading
-    hidden: int
+ONE_PLACE = 0.7
 
 
 def answer_grid(
     frame_bgr: NDArray[np.uint8], looks: Looks, like_table: NDArray[np.bool_], layout: Layout
-) -> Answer:
-    """The grid that a window of cells shows.
+) -> GridReading:
+    """The grid that a window of cells shows; covered are cells with neither a letter nor the table.
 
     `looks` holds its cells in reading order along the lattice, `like_table` bool (rows * cols,) which of
     them have the table's colour.
@@ -50,9 +43,10 @@ def answer_grid(
     upright = np.roll(looks.quads_px[order], -turn, axis=1).reshape(layout.rows, layout.cols, 4, 2)
     faces = np.exp(face_log_probs(both[order], turn, layout))
     each = [face_log_probs(look[order], turn, layout) for look in (looks.outer, looks.inner)]
+    apart = _apart(looks.quads_px)[order]
     symbols = _symbols(frame_bgr, upright, faces, layout)
     tiles, doubts, cells = [], [], []
-    astray, open_table, hidden = off_turn(both[order], turn), like_table[order], 0
+    astray, open_table, covered = off_turn(both[order], turn), like_table[order], list[Cell]()
     for i in range(len(order)):
         cell = Cell(*divmod(i, layout.cols))
         quad = _as_quad(upright[cell.row, cell.col])
@@ -61,14 +55,23 @@ def answer_grid(
         tiles.append(tile)
         cells.append(reading)
         empty = tile is None and bool(open_table[i]) and faces[i, -1] < JUNK
-        hidden += tile is None and not empty
-        agree = bool(agree) and (tile is not None or empty)
+        covered += [cell] if tile is None and not empty else []
+        agree = bool(agree and apart[i]) and (tile is not None or empty)
         doubts += _doubts(cell, tile, reading, agree, float(astray[i]))
     rows = tuple(tuple(tiles[r * layout.cols : (r + 1) * layout.cols]) for r in range(layout.rows))
     if exp(float(odds[turn])) < SURE_TURN:
         doubts.insert(0, _turn_doubt(odds, turn))
     corners = _as_quad(field_corners(upright))
-    return Answer(GridReading(Grid(rows), 90 * turn, corners, tuple(doubts), tuple(cells)), hidden)
+    return GridReading(Grid(rows), 90 * turn, corners, tuple(doubts), tuple(cells), covered=tuple(covered))
+
+
+def _apart(quads_px: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which cells (n, 4, 2) do not look at a place where another one looks, bool (n,)."""
+    middles = quads_px.mean(1)
+    far = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+    np.fill_diagonal(far, np.inf)
+    side = np.linalg.norm(quads_px[:, 0] - quads_px[:, 1], axis=1)
+    return np.asarray(far.min(1) > ONE_PLACE * side)
 
 
 def _symbols(

@@ -143,7 +143,10 @@ def _share_over(over: NDArray[np.uint8], quad: Points) -> float:
 def _cover_hand(picture: Picture, poses: list[Pose], look: Look, rng: Generator) -> NDArray[np.uint8]:
     """A hand from outside: fingers over the tiles, the palm behind, an arm that leaves the picture."""
     middle, along, beside, px_mm = _frame_of(poses, look, rng)
-    limbs = [(middle + along * 62, middle + along * 420, 27.0), (middle + along * 52, middle + along * 70, 38.0)]
+    limbs = [
+        (middle + along * 62, middle + along * 420, 27.0),
+        (middle + along * 52, middle + along * 70, 38.0),
+    ]
     spread = rng.uniform(0.8, 1.25)
     for number, s in enumerate((-24, -8, 8, 24)):
         tip = middle + beside * s * spread - along * rng.uniform(-16, 10) * (1 + (number in (0, 3)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from math import ceil, log2
 from typing import Any
 
 import cv2
@@ -78,15 +79,18 @@ def mat_planes(markers: Mapping[int, Quad], mat: Mat) -> dict[int, NDArray[np.fl
 def seat_at(gray: NDArray[np.uint8], quad_px: Sequence[tuple[float, float]], mat: Mat) -> int | None:
     """The seat whose mat a grid with these corners lies on, or None.
 
-    Only the grid's neighbourhood is looked at, at half size where a marker is still large enough there.
+    Only the grid's neighbourhood is looked at, made smaller as far as a marker is still large enough.
     """
     quad = np.array(quad_px)
     middle, reach = quad.mean(0), MAT_REACH * np.ptp(quad, axis=0).max() / 2
     low = np.maximum(middle - reach, 0).astype(int)
     high = np.minimum(middle + reach, gray.shape[::-1]).astype(int)
-    part, scale = gray[low[1] : high[1], low[0] : high[0]], 1.0
-    if reach / MAT_REACH > LARGE_GRID_PX:
-        part, scale = np.asarray(cv2.resize(part, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)), 0.5
+    part, scale = (
+        gray[low[1] : high[1], low[0] : high[0]],
+        0.5 ** max(0, ceil(log2(reach / MAT_REACH / LARGE_GRID_PX))),
+    )
+    if scale < 1:
+        part = np.asarray(cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
     for seat, plane in mat_planes(find_markers(part), mat).items():
         x, y = cv2.perspectiveTransform(((middle - low) * scale)[None, None], np.linalg.inv(plane))[0, 0]
         if 0 < x < mat.side_mm and 0 < y < mat.side_mm:

@@ -7,6 +7,7 @@ with `--group calibration`, never on the measuring group.
 
 import argparse
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,7 +17,6 @@ from statistics import median
 from time import process_time
 from typing import NamedTuple
 
-import click
 import cv2
 import numpy as np
 from numpy.random import Generator, default_rng
@@ -62,7 +62,9 @@ def main() -> None:
     scenes = tables if got.what == "tables" else hands
     counts: Counter[str] = Counter()
     times = []
-    for number, scene in enumerate(scenes(got.pictures or {"tables": 60, "hands": 200}[got.what], got.seed, got.group)):
+    for number, scene in enumerate(
+        scenes(got.pictures or {"tables": 60, "hands": 200}[got.what], got.seed, got.group)
+    ):
         start = process_time()
         reading, _ = read(scene.drawn.frame_bgr, scene.layout, Memory())
         times.append((process_time() - start) * 1000)
@@ -71,7 +73,10 @@ def main() -> None:
         if got.worst and any(one[fault] for fault in FAULTS):
             name = "-".join([*(fault for fault in FAULTS if one[fault]), f"{number:03}"])
             _keep(got.worst / name, scene.drawn.frame_bgr, reading)
-    click.echo(json.dumps({**counts, "cpu_ms_median": round(median(times), 1), "cpu_ms_worst": round(max(times))}))
+    sys.stdout.write(
+        json.dumps({**counts, "cpu_ms_median": round(median(times), 1), "cpu_ms_worst": round(max(times))})
+        + "\n"
+    )
 
 
 def tables(pictures: int, seed: int, group: str) -> Iterator[Scene]:
@@ -89,7 +94,10 @@ def tables(pictures: int, seed: int, group: str) -> Iterator[Scene]:
         )
         look = _above(rng, size, (count + 1) // 2 * apart + 40, depth + 240)
         drawn = draw_table(
-            places, look, face=unseen[rng.integers(len(unseen))], mat=layout.mat if with_mat else None,
+            places,
+            look,
+            face=unseen[rng.integers(len(unseen))],
+            mat=layout.mat if with_mat else None,
             pile=int(rng.integers(0, 11)),
         )
         yield Scene(layout, places, drawn, with_mat)
@@ -105,8 +113,13 @@ def _above(rng: Generator, size: tuple[int, int], wide_mm: float, deep_mm: float
     px_mm = min(size[0] / wide_mm, size[1] / deep_mm) / rng.uniform(1.1, 1.6)
     height = size[0] / 2 / tan(radians(field / 2)) / px_mm
     camera = Camera(
-        size=size, height_mm=height, tilt_deg=float(rng.uniform(0, 9)), field_deg=field,
-        azimuth_deg=float(rng.uniform(0, 360)), roll_deg=float(rng.normal(0, 2)), bend=float(rng.uniform(-0.004, 0)),
+        size=size,
+        height_mm=height,
+        tilt_deg=float(rng.uniform(0, 9)),
+        field_deg=field,
+        azimuth_deg=float(rng.uniform(0, 360)),
+        roll_deg=float(rng.normal(0, 2)),
+        bend=float(rng.uniform(-0.004, 0)),
     )
     look = any_look(rng)
     sharp = px_mm * TILE_MM / 45
@@ -142,8 +155,16 @@ def _single(rng: Generator, unseen: list[Face], covered: bool) -> Scene:
 def _corner_of(rng: Generator, layout: Layout) -> frozenset[Cell]:
     """One cell, or a few beside each other."""
     rows, cols = ((1, 1), (1, 2), (2, 1))[rng.integers(3)]
-    top = int(rng.choice([0, layout.rows - rows])) if rng.random() < 0.5 else rng.integers(layout.rows - rows + 1)
-    left = int(rng.choice([0, layout.cols - cols])) if 0 < top < layout.rows - rows else rng.integers(layout.cols)
+    top = (
+        int(rng.choice([0, layout.rows - rows]))
+        if rng.random() < 0.5
+        else rng.integers(layout.rows - rows + 1)
+    )
+    left = (
+        int(rng.choice([0, layout.cols - cols]))
+        if 0 < top < layout.rows - rows
+        else rng.integers(layout.cols)
+    )
     left = min(int(left), layout.cols - cols)
     return frozenset(Cell(int(top) + r, int(left) + c) for r in range(rows) for c in range(cols))
 
@@ -185,12 +206,22 @@ def _compare_grid(place: Place, laid: Laid, seen: GridReading) -> "Counter[str]"
     hidden, touched = laid.hidden(), laid.touched()
     doubted, covered = {doubt.cell for doubt in seen.doubts}, set(seen.covered)
     wrong = {cell for cell, tile in place.grid if seen.grid[cell] != tile} - touched
-    silent = (wrong - doubted) | {c for c in touched if seen.grid[c] != place.grid[c] and c not in doubted | covered}
+    silent = (wrong - doubted) | {
+        c for c in touched if seen.grid[c] != place.grid[c] and c not in doubted | covered
+    }
     silent |= hidden - doubted - covered
     return Counter(
-        answered=1, exact=not wrong, wrong=len(wrong), silent=len(silent), doubts=len(doubted),
-        cells=place.grid.width * place.grid.height, covered=bool(hidden), named=bool(hidden and covered),
-        unnamed=bool(hidden) and not covered, clear=not touched, false_cover=bool(not touched and covered),
+        answered=1,
+        exact=not wrong,
+        wrong=len(wrong),
+        silent=len(silent),
+        doubts=len(doubted),
+        cells=place.grid.width * place.grid.height,
+        covered=bool(hidden),
+        named=bool(hidden and covered),
+        unnamed=bool(hidden) and not covered,
+        clear=not touched,
+        false_cover=bool(not touched and covered),
         false_alarms=len(doubted - wrong - touched),
     )
 

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.layout import Layout
-from companion.reading import GridReading, Quad, Reading
+from companion.reading import GridReading, Reading
 from vision.answer import answer_grid
 from vision.cells import cut_off
 from vision.decode import tile_mass
-from vision.field import Field, Picture, find_field, prepare, ring, runs_out
+from vision.field import Field, Picture, find_fields, prepare, ring, runs_out
 from vision.markers import seat_at
 from vision.settle import looks_like_table, settle
 from vision.steady import Conditions, measure, motion
@@ -37,7 +37,7 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
     """
     _check(frame_bgr)
     start = perf_counter()
-    picture, scale = prepare(frame_bgr)
+    picture = prepare(frame_bgr)
     conditions, small = measure(picture.gray)
     reading = Reading(
         layout.name,
@@ -46,42 +46,41 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
         sharpness=conditions.sharpness,
         light=conditions.light,
     )
-    field = find_field(picture, layout)
-    if field is None:
-        reading = replace(reading, problem=_nothing_found(conditions))
+    fields = find_fields(picture, layout)
+    if fields:
+        reading = _with_grids(reading, [_grid(field, picture, layout) for field in fields])
     else:
-        reading = _with_grid(reading, field, picture, layout, scale)
+        reading = replace(reading, problem=_nothing_found(conditions))
     return replace(reading, ms=(perf_counter() - start) * 1000), Memory(small)
 
 
-def _with_grid(reading: Reading, field: Field, picture: Picture, layout: Layout, scale: float) -> Reading:
+def _with_grids(reading: Reading, answers: list[GridReading | str]) -> Reading:
+    """The reading with the grids that could be answered, or with what is wrong with the first one.
+
+    Grids stand in the order of their seats, those without one from left to right.
+    """
+    grids = [answer for answer in answers if isinstance(answer, GridReading)]
+    if not grids:
+        return replace(reading, problem=str(answers[0]))
+    grids.sort(key=lambda grid: (grid.seat or 0, sum(x + y / 4 for x, y in grid.quad_px)))
+    obstructed = all(len(grid.covered) >= HIDDEN_CELLS for grid in grids)
+    return replace(reading, grids=tuple(grids), obstructed=obstructed)
+
+
+def _grid(field: Field, picture: Picture, layout: Layout) -> GridReading | str:
+    """The grid of one field, or the sentence that says why there is none."""
     quads = field.cells.quads_px[field.inside(layout)].reshape(-1, 4, 2)
     if cut_off(quads, picture.gray.shape) or runs_out(field, layout, picture.gray.shape):
-        return replace(reading, problem=CUT_OFF)
+        return CUT_OFF
     plain = field.cells.plain_px[field.inside(layout)].reshape(-1, 4, 2)
     looks = settle(picture.gray, quads, plain, field.window_logs(layout))
     shown = tile_mass(looks.both()) > 0.5
     surface = shown if shown.all() else looks_like_table(picture.bgr, looks.quads_px, ring(field, layout))
-    answer = answer_grid(picture.bgr, looks, surface, layout)
-    doubted = len({doubt.cell for doubt in answer.grid.doubts})
-    if doubted > MOST_DOUBTED * layout.rows * layout.cols and answer.hidden < HIDDEN_CELLS:
-        return replace(reading, problem=UNCLEAR)
-    seat = seat_at(picture.gray, answer.grid.quad_px, layout.mat) if layout.mat else None
-    grid = _rescaled(replace(answer.grid, seat=seat), 1 / scale)
-    return replace(reading, grids=(grid,), obstructed=answer.hidden >= HIDDEN_CELLS)
-
-
-def _rescaled(grid: GridReading, scale: float) -> GridReading:
-    """The grid with its corners in the pixels of the frame that was given."""
-    if scale == 1:
-        return grid
-
-    def larger(quad: Quad) -> Quad:
-        a, b, c, d = (((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5) for x, y in quad)
-        return (a, b, c, d)
-
-    cells = tuple(cell._replace(quad_px=larger(cell.quad_px)) for cell in grid.cells)
-    return replace(grid, quad_px=larger(grid.quad_px), cells=cells)
+    grid = answer_grid(picture.bgr, looks, surface, layout)
+    doubted = len({doubt.cell for doubt in grid.doubts})
+    if doubted > MOST_DOUBTED * layout.rows * layout.cols and len(grid.covered) < HIDDEN_CELLS:
+        return UNCLEAR
+    return replace(grid, seat=seat_at(picture.gray, grid.quad_px, layout.mat) if layout.mat else None)
 
 
 def _nothing_found(conditions: Conditions) -> str:

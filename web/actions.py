@@ -97,7 +97,7 @@ def _add_events(app: Flask, table: Table) -> None:
 
     @app.post("/take/<int:seat>")
     def take(seat: int) -> Response:
-        table.take_reading(seat, who(allow(seat)))
+        table.take_reading(seat, who(allow(seat)), request.form.get("grid", ""))
         return done()
 
     @app.post("/picture/<int:seat>")

@@ -14,6 +14,7 @@ from web.access import Host, Outside, host_key, may_act
 from web.actions import clean
 from web.notices import notices
 from web.pictures import qr_svg
+from web.sight import told
 from web.stream import clock_of, phase_of, version
 from web.visit import role
 
@@ -91,7 +92,9 @@ def shown(table: Table, wanted: int | None) -> dict[str, Any]:
         "waiting": waiting(board),
         "news": board.blocks[len(board.grids) :][::-1],
         "layout": view.game.layout(view.state), "reading": reading,
-        "steady": seen.steady if seen else False, "kinds": {event.kind for event in view.game.events},
+        "steady": seen.steady if seen else False,
+        "sight_told": told(reading),
+        "kinds": {event.kind for event in view.game.events},
     }  # fmt: skip
 
 

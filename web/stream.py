@@ -11,6 +11,7 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.table import Table
+from web.sight import shown
 from web.words import _
 
 MOST_STREAMS = 64
@@ -80,7 +81,7 @@ def version(table: Table) -> str:
     match, seen = table.match, table.sight.seen
     played = (match.view.name, len(match.view.entries)) if match else None
     reading = seen.reading if seen else None
-    lies = (len(reading.grids), reading.problem, reading.obstructed) if seen and reading else None
+    lies = shown(reading) if reading else None
     known = (played, table.sight.trouble, seen.camera if seen else "", lies, seen.steady if seen else False)
     return hashlib.sha256(repr(known).encode()).hexdigest()[:16]
 
