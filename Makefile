@@ -35,7 +35,6 @@ fi
 endef
 
 INSTALLED := /opt/companion
-BROWSERS := tests/web/test_browser*.py
 
 .PHONY: run test soak check quick rules bench install clean setup-run setup-dev setup-pi
 
@@ -43,14 +42,12 @@ run: setup-run
 	exec $(BIN)/companion run
 
 test: setup-dev setup-pi
-	$(BIN)/python -m pytest --ignore-glob='$(BROWSERS)'
-	# Browsers get a second try: a machine that was busy for a moment is no fault of the pages.
-	$(BIN)/python -m pytest $(BROWSERS) || $(BIN)/python -m pytest --last-failed $(BROWSERS)
+	$(BIN)/python -m pytest
 	echo "the same with Debian's own OpenCV and numpy:"
 	$(PI_VENV)/bin/python -m pytest -m pixels
 
 soak: setup-dev
-	$(BIN)/python -m pytest -m soak
+	for evening in 1 2 3 4 5; do $(BIN)/python -m pytest tests/web/test_browser_evening.py; done
 
 check: setup-dev
 	$(BIN)/ruff check .
@@ -70,12 +67,13 @@ bench: setup-run
 # The appliance as a service of this machine: Debian's OpenCV and numpy, an own user, started again for ever.
 install:
 	[ "$$(id -u)" -eq 0 ] || { echo "This needs root. Please run: sudo make install" >&2; exit 2; }
-	$(call apt,$(RUN_APT) python3-opencv python3-numpy)
+	$(call apt,$(RUN_APT) python3-opencv python3-numpy python3-lgpio)
 	id companion >/dev/null 2>&1 || useradd --system --home-dir /var/lib/companion --shell /usr/sbin/nologin companion
+	if getent group gpio >/dev/null; then usermod --append --groups gpio companion; fi
 	[ -x $(INSTALLED)/.venv/bin/python ] || /usr/bin/python3 -m venv --system-site-packages $(INSTALLED)/.venv
 	$(INSTALLED)/.venv/bin/python $(PIP) install $(PURE)
 	$(INSTALLED)/.venv/bin/python $(PIP) install --no-deps --force-reinstall .
-	[ -e /etc/default/companion ] || printf 'COMPANION_HOST=0.0.0.0\nCOMPANION_CAMERA=pi\n' >/etc/default/companion
+	[ -e /etc/default/companion ] || printf 'COMPANION_HOST=0.0.0.0\nCOMPANION_CAMERA=pi\nCOMPANION_PINS=gpio\n' >/etc/default/companion
 	install -m 644 systemd/companion.service /etc/systemd/system/companion.service
 	systemctl daemon-reload
 	systemctl enable --now companion.service

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,13 +20,16 @@ from waitress.server import MultiSocketServer
 from companion import lexicon
 from companion.clockfile import ClockFile
 from companion.drawn import DrawnTable, dealt
-from companion.errors import CompanionError, JournalError, SettingError
+from companion.errors import CompanionError, JournalError, PanelError, SettingError
 from companion.eye import Eye, see
 from companion.games import layouts
 from companion.journal import Journal
+from companion.parts import Pins
+from companion.pressing import press
 from companion.settings import Settings
 from companion.stamps import stamp_now
 from companion.table import Table
+from hardware.panel import open_panel
 from web import Outside, create_app
 
 SECRET_NAME = "web-secret"
@@ -44,11 +48,31 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
         eye = Eye(see, settings.text("camera"))
         table = Table(journal, lexicon.load(), eye, ClockFile(settings.data), stamp_now)
         drawn = _drawn_table(eye) if settings.text("camera") == "drawn" else None
-        server = _listening(settings, create_app(table, _outside(settings), drawn))
-        table.go_on_with_last()
-        with _running(eye, table):
-            tell(f"the table is at {_addresses(settings.text('host'), server)}, Ctrl-C ends it")
-            server.run()
+        with _panel(settings.text("pins"), table) as panel:
+            server = _listening(settings, create_app(table, _outside(settings), drawn, panel))
+            table.go_on_with_last()
+            with _running(eye, table):
+                tell(f"the table is at {_addresses(settings.text('host'), server)}, Ctrl-C ends it")
+                server.run()
+
+
+@contextmanager
+def _panel(pins: str, table: Table) -> Iterator[Pins]:
+    """The buttons while this lasts; those that cannot be used are named, and the rest works."""
+    if pins == "none":
+        yield Pins("none are used")
+        return
+    try:
+        panel = open_panel(pins, partial(press, table))
+    except PanelError as error:
+        log.warning("%s", error)
+        yield Pins(str(error))
+        return
+    panel.start()
+    try:
+        yield Pins("", panel if pins == "mock" else None)
+    finally:
+        panel.close()
 
 
 @contextmanager

@@ -25,5 +25,9 @@ class CameraError(CompanionError, OSError):
     """A camera that cannot be opened or gives no picture: which one, and what to do."""
 
 
+class PanelError(CompanionError, OSError):
+    """Buttons that cannot be used: which pin, and why."""
+
+
 class SettingError(CompanionError, ValueError):
     """A setting with an unknown name or a value that it cannot have."""

@@ -4,6 +4,7 @@ camera.frame() -> reader.read() -> pipe. Frames never cross the pipe; readings, 
 commands do. The main process never imports OpenCV: the child's side is looking.py.
 """
 
+import itertools
 import multiprocessing
 import queue
 import signal
@@ -104,7 +105,7 @@ class Eye:
         self._standing: dict[type, Watch | Draw | Hold] = {}
         self._orders: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._answers: dict[int, queue.SimpleQueue[Uploaded]] = {}
-        self._uploads = 0
+        self._numbers = itertools.count(1)
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._supervise, name="eye", daemon=True)
 
@@ -123,8 +124,7 @@ class Eye:
 
     def read_upload(self, packed: bytes, layout: Layout) -> Reading:
         """The reading of a picture that was sent, within ten seconds; UnreadableError if there is none."""
-        self._uploads += 1
-        number, answers = self._uploads, queue.SimpleQueue[Uploaded]()
+        number, answers = next(self._numbers), queue.SimpleQueue[Uploaded]()
         self._answers[number] = answers
         self._orders.put(Upload(number, packed, layout))
         try:

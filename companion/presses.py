@@ -19,3 +19,31 @@ class Press:
     seat: int | None = None
     door: str = "pin"
     give_ns: int = 0
+
+
+QUIET_NS = 25_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A change on a button's wire: when (monotonic nanoseconds), and whether it closed the contact."""
+
+    at_ns: int
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A button's wire as of its last edge: whether it still counts as pressed.
+
+    The first edge of any kind is the contact while the button counts as released, however short the tap; it
+    is released again only after QUIET_NS without an edge at open level, so that no bounce counts as a press.
+    """
+
+    last: Edge | None = None
+
+    def after(self, edge: Edge) -> tuple["Contact", bool]:
+        """The wire after an edge, and whether that edge began a press; edges come in the order of time."""
+        last = self.last
+        begins = last is None or (not last.closed and edge.at_ns - last.at_ns >= QUIET_NS)
+        return Contact(edge), begins

@@ -84,7 +84,8 @@ class GridReading:
 
     `cells` holds a CellReading for each cell in reading order, or nothing where a reading was made by hand;
     `values` are the numbers printed on cards; `seat` counts from 1 and is known where a printed mat lies;
-    `covered` are cells that something seems to lie over.
+    `obstructed`: something lies over the grid, so it is not to be taken, and `covered` are the cells that it
+    seems to lie over.
     """
 
     grid: Grid
@@ -94,6 +95,7 @@ class GridReading:
     cells: tuple[CellReading, ...] = ()
     values: tuple[tuple[int | None, ...], ...] | None = None
     seat: int | None = None
+    obstructed: bool = False
     covered: tuple[Cell, ...] = ()
 
     @property
@@ -110,6 +112,7 @@ class GridReading:
             "symbols": list(self.grid.symbols) if self.grid.has_symbols else None,
             "values": None if self.values is None else [list(row) for row in self.values],
             "seat": self.seat,
+            "obstructed": self.obstructed,
             "turn_deg": self.turn_deg,
             "quad_px": _points(self.quad_px),
             "doubts": [doubt.to_json() for doubt in self.doubts],
@@ -129,6 +132,7 @@ class GridReading:
             cells=tuple(map(CellReading.from_json, form.get("cells", ()))),
             values=None if values is None else tuple(map(tuple, values)),
             seat=form["seat"],
+            obstructed=bool(form.get("obstructed", False)),
             covered=tuple(Cell(int(row), int(col)) for row, col in form.get("covered", ())),
         )
 
@@ -137,9 +141,9 @@ class GridReading:
 class Reading:
     """What one picture holds.
 
-    `obstructed`: something lies over every grid, so that none is to be taken (`covered` of each says where);
-    `moved`: it differs from the picture before; `problem`: one sentence when there is nothing to take;
-    `notes`: single words about the picture ("dark", "blurred", "glare", "bumped"); `sharpness` and `light` from
+    `obstructed`: something lies over every grid, so that none is to be taken; `moved`: it differs from the
+    picture before; `problem`: one sentence when there is nothing to take; `notes`: in a few words what
+    the picture is like ("dark", "blurred", "glare", "another grid is cut off"); `sharpness` and `light` from
     0 to 1; `ms` from picture to answer.
     """
 

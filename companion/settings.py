@@ -42,6 +42,13 @@ SETTINGS = (
         "what looks at the table: drawn, folder:DIR, web:0, pi or none",
         check=check_camera,
     ),
+    Setting(
+        "pins",
+        "mock",
+        "",
+        "the buttons: mock draws them on a page, gpio takes the pins of a Pi, none has none",
+        choices=("mock", "gpio", "none"),
+    ),
 )
 NAMED = {setting.name: setting for setting in SETTINGS}
 

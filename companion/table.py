@@ -27,7 +27,8 @@ log = logging.getLogger(__name__)
 class Table:
     """References, and what joins them; it may be asked from any thread.
 
-    `changes` rises with everything a page could show; `wait` sleeps until it does. `stamp` tells the time.
+    `changes` rises with everything a page could show; `wait` sleeps until it does. `stamp` tells the time;
+    `notice` is what was told last of something that could not be done, until something is.
     """
 
     def __init__(
@@ -40,6 +41,7 @@ class Table:
     ) -> None:
         self.journal, self.lexicon, self.sight, self.stamp = journal, lexicon, sight, stamp
         self.match: Match | None = None
+        self.notice = ""
         self.changes = 0
         self._clock_file, self._saved_ns = clock_file, 0
         self._news = threading.Condition()
@@ -98,28 +100,27 @@ class Table:
     def resume(self, cause: str, who: str = "host") -> None:
         self._playing().resume(cause, who)
 
-    def take_reading(self, seat: int | None = None, who: str = "eye", only: str = "") -> int:
+    def take_reading(self, seat: int | None = None, who: str = "eye", grid: str = "") -> int:
         """Lay what the eye sees before a seat, or before the seats of its mats; how many grids were laid.
 
-        `only` is the grid that was chosen of several, in text form. RuleError when a seat is named and
-        nothing can be taken for it now.
+        `grid` names one of several by its text form. RuleError when a seat is named and nothing can be taken
+        for it now.
         """
         seen = self.sight.seen
         if self.sight.trouble or seen is None or seen.reading is None or not seen.steady:
             if seat is not None:
                 raise RuleError(self.sight.trouble or "the table is not still: wait a moment, then try again")
             return 0
-        reading = chosen(seen.reading, only) if only else seen.reading
-        taken = self._lay(self._playing().view, seen._replace(reading=reading), seat, who)
+        reading = only(seen.reading, grid) if grid else seen.reading
+        taken = self._lay(self._playing().view, reading, seat, who, seen.camera)
         if seat is not None and not taken:
             raise RuleError(reading.problem or "no grid is seen: show it to the camera")
         return taken
 
-    def _lay(self, view: Folded, seen: Seen, seat: int | None, who: str) -> int:
-        assert seen.reading is not None
-        events = view.game.on_reading(view.state, seen.reading, seat)
+    def _lay(self, view: Folded, reading: Reading, seat: int | None, who: str, camera: str) -> int:
+        events = view.game.on_reading(view.state, reading, seat)
         for event in events:
-            self._playing().commit(event, who, seen.camera)
+            self._playing().commit(event, who, camera)
         return len(events)
 
     def read_upload(self, packed: bytes, seat: int, who: str) -> None:
@@ -180,8 +181,13 @@ class Table:
             self._news.wait_for(lambda: self.changes != seen, timeout_s)
             return self.changes
 
+    def tell(self, notice: str) -> None:
+        """Show a notice on the pages, or take the last one away."""
+        self.notice = notice
+        self._tell()
+
     def _play(self, match: Match) -> None:
-        match.listeners.append(lambda _: self._tell())
+        match.listeners.append(lambda _: self.tell(""))
         self.match = match
         self.sight.order(Watch(match.view.game.layout(match.view.state)))
         self._tell()
@@ -210,9 +216,9 @@ class Table:
             self._news.notify_all()
 
 
-def chosen(reading: Reading, text: str) -> Reading:
-    """The reading with that one of its grids alone; RuleError when it is not among them (any more)."""
-    grids = tuple(grid for grid in reading.grids if str(grid.grid) == text)
-    if not grids:
-        raise RuleError("that grid is not seen as it was: look again which one it is")
-    return replace(reading, grids=grids[:1])
+def only(reading: Reading, text: str) -> Reading:
+    """The reading with one of its grids alone; RuleError when that grid is not seen any more."""
+    chosen = tuple(each for each in reading.grids if str(each.grid) == text)
+    if not chosen:
+        raise RuleError("that grid is not seen any more: look at the picture and choose again")
+    return replace(reading, grids=chosen[:1])

@@ -69,7 +69,7 @@ def test_most_tiles_of_a_drawn_table_have_outlines_where_they_lie() -> None:
     half = cv2.resize(drawing.frame_bgr, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     dark = darkest_channel(half)
     edged = outlines(dark)
-    seen = enlarged(together(outline_spots(outlines(dark, edged)), ink_spots(dark)), 0.5)
+    seen = enlarged(together(outline_spots(outlines(dark, edged)), ink_spots(dark)))
     tiles = np.array([quad.mean(0) for quad in drawing.quads_px.values()])
     near = np.linalg.norm(tiles[:, None] - seen.middles_px[None], axis=2).min(1)
     assert (near < 8).sum() >= 14

@@ -6,7 +6,7 @@ import pytest
 from drawn import FOUR, FULL, drawn
 
 from companion.layout import Mat
-from vision.markers import draw_marker, find_markers, marker_corners_mm, mat_planes, seat_at
+from vision.markers import draw_marker, find_markers, lies_on, marker_corners_mm, mat_planes, seen_mats
 
 pytestmark = pytest.mark.pixels
 
@@ -59,5 +59,7 @@ def test_the_seat_is_that_of_the_mat_under_the_grid(height: float) -> None:
     drawing = drawn(FULL, FOUR.mat, seat=4, camera=Camera(height_mm=height))
     gray = np.asarray(cv2.cvtColor(drawing.frame_bgr, cv2.COLOR_BGR2GRAY), np.uint8)
     assert FOUR.mat
-    assert seat_at(gray, drawing.grid_quad_px, FOUR.mat) == 4
-    assert seat_at(gray, [(5, 5), (60, 5), (60, 60), (5, 60)], FOUR.mat) is None
+    mats = seen_mats(gray, FOUR.mat, tile_px=60.0 if height < 400 else 30.0)
+    assert list(mats) == [4]
+    assert lies_on(np.array(drawing.grid_quad_px).mean(0), mats[4])
+    assert not lies_on(np.array((5.0, 5.0)), mats[4])

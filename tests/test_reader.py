@@ -86,6 +86,35 @@ def test_a_printed_mat_tells_the_seat(seat: int) -> None:
     assert [(str(grid.grid), grid.seat) for grid in reading.grids] == [(FULL, seat)]
 
 
+OTHERS = ("SNAG/PPHH/PEET/ANTH sqcc/coqs/ocqs/qsoo", "GEES/PENT/EPHK/FEET sqcc/coqs/ocqs/qsoo")
+
+
+def side_by_side(*pictures: np.ndarray) -> np.ndarray:
+    """Pictures of the same table beside and below one another, two in a row."""
+    tall = max(picture.shape[0] for picture in pictures)
+    wide = max(picture.shape[1] for picture in pictures)
+    same = [
+        cv2.copyMakeBorder(p, 0, tall - p.shape[0], 0, wide - p.shape[1], cv2.BORDER_REFLECT)
+        for p in pictures
+    ]
+    same += [np.full_like(same[0], 128)] * (len(same) % 2)
+    return np.vstack([np.hstack(same[i : i + 2]) for i in range(0, len(same), 2)])
+
+
+@pytest.mark.parametrize("with_mats", [True, False])
+def test_several_grids_are_read_at_once_each_in_its_owners_orientation(with_mats: bool) -> None:
+    texts, mat = (FULL, *OTHERS), FOUR.mat if with_mats else None
+    seats = (1, 4, 2)
+    frames = [
+        np.rot90(drawn(text, mat, seat=seat).frame_bgr, turns)
+        for turns, (text, seat) in enumerate(zip(texts, seats, strict=True))
+    ]
+    reading = reading_of(side_by_side(*frames))
+    found = {str(grid.grid): (grid.seat, grid.turn_deg) for grid in reading.grids}
+    known = seats if with_mats else (None, None, None)
+    assert found == dict(zip(texts, zip(known, (0, 270, 180), strict=True), strict=True))
+
+
 def test_without_a_mat_there_is_no_seat() -> None:
     assert reading_of(drawn(FULL).frame_bgr).grids[0].seat is None
 

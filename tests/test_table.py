@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -321,37 +320,3 @@ def test_whoever_waits_for_news_is_woken_by_entries_and_by_what_is_seen(evening:
     evening.sight.show(seen(PRINTED), steady=False)
     assert table.wait(before, 0) > before
     assert table.wait(table.changes, 0) == table.changes
-
-
-def test_several_grids_on_mats_are_laid_for_their_seats_in_one_go(evening: Evening) -> None:
-    table = evening.open("Ann", "Ben", "Cyd")
-    table.commit("begun", {})
-    evening.pass_ms(301_000)
-    evening.sight.show(seen((PRINTED, 1), (OTHER, 3)))
-    assert {seat for seat, _ in evening.state.rounds[-1].lays} == {1, 3}
-    assert table.scoreboard().awaits == (2,)
-
-
-def test_of_several_grids_without_mats_each_seat_chooses_its_own(evening: Evening) -> None:
-    table = evening.open("Ann", "Ben")
-    table.commit("begun", {})
-    evening.pass_ms(301_000)
-    evening.sight.show(seen(PRINTED, OTHER))
-    assert evening.state.rounds[-1].lays == ()
-    table.take_reading(2, "host", PRINTED)
-    laid = {seat: str(lay.read) for seat, lay in evening.state.rounds[-1].lays}
-    assert laid[2] == PRINTED
-    with pytest.raises(RuleError, match="look again which one"):
-        table.take_reading(1, "host", PRINTED.replace("A", "Z"))
-
-
-def test_a_covered_grid_waits_and_the_others_are_laid(evening: Evening) -> None:
-    table = evening.open("Ann", "Ben")
-    table.commit("begun", {})
-    evening.pass_ms(301_000)
-    reading = seen((PRINTED, 1), (OTHER, 2))
-    hidden = replace(reading.grids[1], covered=(Cell(3, 2), Cell(3, 3)))
-    evening.sight.show(replace(reading, grids=(reading.grids[0], hidden)))
-    assert {seat for seat, _ in evening.state.rounds[-1].lays} == {1}
-    evening.sight.show(reading)
-    assert {seat for seat, _ in evening.state.rounds[-1].lays} == {1, 2}

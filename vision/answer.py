@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from companion.grid import EMPTY, WILD, Cell, Grid, Tile
 from companion.layout import Layout
-from companion.reading import CellReading, Doubt, GridReading, Quad
+from companion.reading import About, CellReading, Doubt, GridReading, Quad
 from vision.cells import field_corners
 from vision.decode import (
     LogProbs,
@@ -26,6 +26,7 @@ ASTRAY = 0.85
 RUNNERS_UP = 3
 JUNK = 0.995
 ONE_PLACE = 0.7
+SURE_COVER, ODD_JUNK = 0.95, 0.5
 
 
 def answer_grid(
@@ -55,9 +56,13 @@ def answer_grid(
         tiles.append(tile)
         cells.append(reading)
         empty = tile is None and bool(open_table[i]) and faces[i, -1] < JUNK
-        covered += [cell] if tile is None and not empty else []
+        covered += [cell] if tile is None and not empty and reading.p > SURE_COVER else []
         agree = bool(agree and apart[i]) and (tile is not None or empty)
         doubts += _doubts(cell, tile, reading, agree, float(astray[i]))
+    covered += _odd_pairs(tiles, faces[:, -1], layout)
+    if covered:
+        covered = _spread(covered, tiles, layout)
+        doubts += _beside(covered, tiles, cells, {doubt.cell for doubt in doubts}, layout)
     rows = tuple(tuple(tiles[r * layout.cols : (r + 1) * layout.cols]) for r in range(layout.rows))
     if exp(float(odds[turn])) < SURE_TURN:
         doubts.insert(0, _turn_doubt(odds, turn))
@@ -121,6 +126,52 @@ def _doubts(cell: Cell, tile: Tile | None, reading: CellReading, agree: bool, as
         symbols = tuple(name for name, _ in reading.symbol_others)
         found.append(Doubt(cell, "symbol", tile.symbol, reading.symbol_p, symbols))
     return found
+
+
+def _odd_pairs(tiles: list[Tile | None], junk: NDArray[np.float64], layout: Layout) -> list[Cell]:
+    """Cells next to each other that show no letter and no bare table either, though they have its colour."""
+    odd = {
+        Cell(*divmod(at, layout.cols))
+        for at, tile in enumerate(tiles)
+        if tile is None and junk[at] > ODD_JUNK
+    }
+    return [cell for cell in odd if odd & set(_around(cell, layout))]
+
+
+def _spread(covered: list[Cell], tiles: list[Tile | None], layout: Layout) -> list[Cell]:
+    """The covered cells, and with them those next to them that seem empty: a hand may look like the table."""
+    known, open_ = set(covered), list(covered)
+    while open_:
+        new = [cell for cell in _around(open_.pop(), layout) if cell not in known]
+        empty = [cell for cell in new if tiles[cell.row * layout.cols + cell.col] is None]
+        known.update(empty)
+        open_ += empty
+    return sorted(known)
+
+
+def _beside(
+    covered: list[Cell],
+    tiles: list[Tile | None],
+    cells: list[CellReading],
+    doubted: set[Cell],
+    layout: Layout,
+) -> list[Doubt]:
+    """A question for each covered cell and each next to one, of which part may be covered, too."""
+    found = []
+    asked = {*covered, *(near for hidden in covered for near in _around(hidden, layout))}
+    for cell in sorted(asked - doubted):
+        at = cell.row * layout.cols + cell.col
+        tile, names = tiles[at], tuple(name for name, _ in cells[at].others)
+        about: About = "letter" if tile else "presence"
+        found.append(Doubt(cell, about, tile.face if tile else EMPTY, cells[at].p, names))
+    return found
+
+
+def _around(cell: Cell, layout: Layout) -> list[Cell]:
+    """The cells that touch a cell, corners included."""
+    rows = range(max(0, cell.row - 1), min(layout.rows, cell.row + 2))
+    cols = range(max(0, cell.col - 1), min(layout.cols, cell.col + 2))
+    return [Cell(row, col) for row in rows for col in cols if (row, col) != tuple(cell)]
 
 
 def _turn_doubt(odds: NDArray[np.float64], turn: int) -> Doubt:

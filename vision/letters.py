@@ -35,7 +35,7 @@ def cut_crops(gray: NDArray[np.uint8], quads: NDArray[np.float32], share: float)
     """
     if not len(quads):
         return np.zeros((0, CROP_PX, CROP_PX), np.float32)
-    gray, quads = fitting(gray, quads, share, 1.4 * CROP_PX)
+    gray, quads = _fitting(gray, quads, share)
     at = sample_points(quads, share, CROP_PX)
     flat = cv2.remap(gray, at[..., 0].reshape(-1, CROP_PX), at[..., 1].reshape(-1, CROP_PX), cv2.INTER_LINEAR)
     crops = flat.reshape(len(quads), CROP_PX * CROP_PX).astype(np.float32)
@@ -44,20 +44,20 @@ def cut_crops(gray: NDArray[np.uint8], quads: NDArray[np.float32], share: float)
     return crops.reshape(-1, CROP_PX, CROP_PX)
 
 
-def fitting(
-    picture: NDArray[np.uint8], quads: NDArray[np.float32], share: float, largest_px: float
+def _fitting(
+    gray: NDArray[np.uint8], quads: NDArray[np.float32], share: float
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """The picture around the quads, made smaller by a whole factor so that crops are no larger."""
+    """The picture around the quads, made smaller by a whole factor so that tiles suit the crops."""
     side = float(np.median(np.linalg.norm(quads[:, 0] - quads[:, 1], axis=1))) * share
-    factor = int(side / largest_px) + 1
+    factor = int(side / (1.4 * CROP_PX)) + 1
     if factor == 1:
-        return picture, quads
+        return gray, quads
     low = np.clip(quads.min((0, 1)).astype(int) - factor, 0, None)
-    high = np.minimum(quads.max((0, 1)).astype(int) + 2 * factor, picture.shape[1::-1])
+    high = np.minimum(quads.max((0, 1)).astype(int) + 2 * factor, gray.shape[::-1])
     width, height = np.maximum((high - low) // factor, 1)
-    part = picture[low[1] : low[1] + height * factor, low[0] : low[0] + width * factor]
+    part = gray[low[1] : low[1] + height * factor, low[0] : low[0] + width * factor]
     if not part.size:
-        return picture, quads
+        return gray, quads
     small = cv2.resize(part, (int(width), int(height)), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.uint8), ((quads - low + 0.5) / factor - 0.5).astype(np.float32)
 

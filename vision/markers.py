@@ -1,8 +1,7 @@
 """ArUco markers of the printed mats, with OpenCV's old interface (to 4.6) and its new one (from 4.7)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
-from math import ceil, log2
 from typing import Any
 
 import cv2
@@ -13,8 +12,7 @@ from companion.layout import Mat
 
 Quad = NDArray[np.float32]
 PER_MAT = 4
-MAT_REACH = 2.6
-LARGE_GRID_PX = 90.0
+LARGE_TILE_PX = 40.0
 
 
 @cache
@@ -76,23 +74,20 @@ def mat_planes(markers: Mapping[int, Quad], mat: Mat) -> dict[int, NDArray[np.fl
     return planes
 
 
-def seat_at(gray: NDArray[np.uint8], quad_px: Sequence[tuple[float, float]], mat: Mat) -> int | None:
-    """The seat whose mat a grid with these corners lies on, or None.
+def seen_mats(gray: NDArray[np.uint8], mat: Mat, tile_px: float) -> dict[int, NDArray[np.float64]]:
+    """The corners (4, 2) in pixels of the play area of every printed mat in the picture, by seat.
 
-    Only the grid's neighbourhood is looked at, made smaller as far as a marker is still large enough.
+    Where a tile is large a marker is too, and half the picture's size is enough.
     """
-    quad = np.array(quad_px)
-    middle, reach = quad.mean(0), MAT_REACH * np.ptp(quad, axis=0).max() / 2
-    low = np.maximum(middle - reach, 0).astype(int)
-    high = np.minimum(middle + reach, gray.shape[::-1]).astype(int)
-    part, scale = (
-        gray[low[1] : high[1], low[0] : high[0]],
-        0.5 ** max(0, ceil(log2(reach / MAT_REACH / LARGE_GRID_PX))),
-    )
-    if scale < 1:
-        part = np.asarray(cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
-    for seat, plane in mat_planes(find_markers(part), mat).items():
-        x, y = cv2.perspectiveTransform(((middle - low) * scale)[None, None], np.linalg.inv(plane))[0, 0]
-        if 0 < x < mat.side_mm and 0 < y < mat.side_mm:
-            return seat
-    return None
+    scale = 1.0
+    if tile_px > LARGE_TILE_PX:
+        gray, scale = np.asarray(cv2.resize(gray, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)), 0.5
+    side = mat.side_mm
+    square = np.array([[(0, 0), (side, 0), (side, side), (0, side)]], np.float64)
+    planes = mat_planes(find_markers(gray), mat)
+    return {seat: cv2.perspectiveTransform(square, plane)[0] / scale for seat, plane in planes.items()}
+
+
+def lies_on(point: NDArray[np.float64], area: NDArray[np.float64]) -> bool:
+    """Whether a point (2,) lies within a play area (4, 2)."""
+    return cv2.pointPolygonTest(area.astype(np.float32), (float(point[0]), float(point[1])), False) > 0

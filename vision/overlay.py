@@ -17,8 +17,10 @@ def draw_overlay(frame_bgr: NDArray[np.uint8], reading: Reading) -> NDArray[np.u
     """
     scale = min(1.0, TALLEST_PX / max(frame_bgr.shape[:2]))
     drawn = cv2.resize(frame_bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    for number, grid in enumerate(reading.grids, 1):
-        _draw_grid(drawn, grid, scale, str(number) if len(reading.grids) > 1 else "")
+    loose = [grid for grid in reading.grids if not grid.seat]
+    for grid in reading.grids:
+        number = f"grid {loose.index(grid) + 1}" if grid in loose and len(reading.grids) > 1 else "up"
+        _draw_grid(drawn, grid, scale, number)
     if reading.problem:
         _write(drawn, reading.problem, (12, 28), 0.6, DOUBTED_BGR)
     elif reading.obstructed:
@@ -26,23 +28,17 @@ def draw_overlay(frame_bgr: NDArray[np.uint8], reading: Reading) -> NDArray[np.u
     return np.asarray(drawn, np.uint8)
 
 
-def _draw_grid(drawn: NDArray[np.uint8], grid: GridReading, scale: float, number: str) -> None:
-    """One grid's outlines; `number` stands large in its middle where there are several."""
+def _draw_grid(drawn: NDArray[np.uint8], grid: GridReading, scale: float, name: str) -> None:
     doubted = {doubt.cell for doubt in grid.doubts}
     _outline(drawn, grid.quad_px, scale, EDGE_BGR, 2)
     top = np.array(grid.quad_px[:2]).mean(0) * scale
     seat = f"seat {grid.seat}, " if grid.seat else ""
-    _write(drawn, f"{seat}up", tuple(np.round(top).astype(int) - (10, 8)), 0.5, EDGE_BGR)
+    _write(drawn, f"{seat}{name}", tuple(np.round(top).astype(int) - (10, 8)), 0.5, EDGE_BGR)
     for (cell, tile), look in zip(grid.grid, grid.cells, strict=False):
         colour = DOUBTED_BGR if cell in doubted else SURE_BGR
         _outline(drawn, look.quad_px, scale, colour, 2 if cell in doubted else 1)
         face = f"{tile.face}{tile.symbol}" if tile else "."
         _label(drawn, look, face + ("?" if cell in doubted else ""), scale, colour)
-    for cell in grid.covered:
-        _cross(drawn, grid.cells[cell.row * grid.grid.width + cell.col], scale)
-    if number and grid.seat is None:
-        middle = np.array(grid.quad_px).mean(0) * scale
-        _write(drawn, number, tuple(np.round(middle).astype(int) - (14, -14)), 2.0, EDGE_BGR)
 
 
 def _outline(
@@ -50,13 +46,6 @@ def _outline(
 ) -> None:
     points = np.round((np.array(quad) + 0.5) * scale * 8).astype(np.int32)
     cv2.polylines(drawn, [points], True, colour, width, cv2.LINE_AA, shift=3)
-
-
-def _cross(drawn: NDArray[np.uint8], look: CellReading, scale: float) -> None:
-    """A cross over a cell that something lies over."""
-    a, b, c, d = (tuple(map(int, np.round((np.array(point) + 0.5) * scale))) for point in look.quad_px)
-    for start, end in ((a, c), (b, d)):
-        cv2.line(drawn, start, end, DOUBTED_BGR, 2, cv2.LINE_AA)
 
 
 def _label(

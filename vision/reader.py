@@ -1,18 +1,22 @@
 """read(frame, layout, memory) -> (Reading, memory): the order in which a picture becomes a reading."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
+from typing import NamedTuple
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.layout import Layout
-from companion.reading import GridReading, Reading
+from companion.reading import GridReading, Quad, Reading
 from vision.answer import answer_grid
 from vision.cells import cut_off
 from vision.decode import tile_mass
-from vision.field import Field, Picture, find_fields, prepare, ring, runs_out
-from vision.markers import seat_at
+from vision.field import Field, View, mapped, part_of, ring, runs_out, view_of
+from vision.fields import MOST_GRIDS, find_fields
+from vision.markers import lies_on, seen_mats
 from vision.settle import looks_like_table, settle
 from vision.steady import Conditions, measure, motion
 
@@ -20,6 +24,17 @@ HIDDEN_CELLS = 2
 MOST_DOUBTED = 0.4
 UNCLEAR = "no grid that can be read: bring the camera closer, or give more and softer light"
 CUT_OFF = "part of the grid is outside the picture: move the camera or the tiles"
+NOTED = {UNCLEAR: "another grid is unclear", CUT_OFF: "another grid is cut off"}
+SMALL_TILE_PX, WANTED_TILE_PX = 28.0, 36.0
+MAT_TILE_SHARE = 0.13
+
+
+class Placed(NamedTuple):
+    """A field, the view it is read in, and the seat whose mat it lies on, if any."""
+
+    field: Field
+    view: View
+    seat: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +52,8 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
     """
     _check(frame_bgr)
     start = perf_counter()
-    picture = prepare(frame_bgr)
-    conditions, small = measure(picture.gray)
+    view = view_of(frame_bgr)
+    conditions, small = measure(view.picture.gray)
     reading = Reading(
         layout.name,
         moved=motion(memory.small_gray, small),
@@ -46,29 +61,50 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
         sharpness=conditions.sharpness,
         light=conditions.light,
     )
-    fields = find_fields(picture, layout)
-    if fields:
-        reading = _with_grids(reading, [_grid(field, picture, layout) for field in fields])
+    answers = [_read_field(placed, layout) for placed in _fields(frame_bgr, view, layout)]
+    grids = tuple(sorted((each for each in answers if isinstance(each, GridReading)), key=_place))
+    problems = [each for each in answers if isinstance(each, str)]
+    if grids:
+        notes = (*conditions.notes, *(NOTED[problem] for problem in problems))
+        reading = replace(reading, grids=grids, obstructed=all(g.obstructed for g in grids), notes=notes)
     else:
-        reading = replace(reading, problem=_nothing_found(conditions))
+        reading = replace(reading, problem=problems[0] if problems else _nothing_found(conditions))
     return replace(reading, ms=(perf_counter() - start) * 1000), Memory(small)
 
 
-def _with_grids(reading: Reading, answers: list[GridReading | str]) -> Reading:
-    """The reading with the grids that could be answered, or with what is wrong with the first one.
+def _fields(frame_bgr: NDArray[np.uint8], view: View, layout: Layout) -> Iterator[Placed]:
+    """Every field with the view that it is best read in: small tiles in more of the frame's own size; then
+    what lies on printed mats where nothing was found, each looked at by itself."""
+    fields = find_fields(view.picture, layout)
+    tile_px = min((field.tile_px() for field in fields), default=0.0)
+    mats = seen_mats(view.picture.gray, layout.mat, tile_px) if layout.mat else {}
+    for field in fields:
+        middle = field.corners_px(layout).mean(0)
+        seat = next((seat for seat, area in mats.items() if lies_on(middle, area)), None)
+        mats = {other: area for other, area in mats.items() if other != seat}
+        yield Placed(*_closer(frame_bgr, field, view, layout), seat)
+    for seat, area in mats.items():
+        corners = cv2.perspectiveTransform(area[None], view.to_frame())[0]
+        tile_px = MAT_TILE_SHARE * float(np.linalg.norm(corners[0] - corners[1]))
+        part = part_of(frame_bgr, corners, min(1.0, WANTED_TILE_PX / tile_px))
+        for field in find_fields(part.picture, layout)[:1]:
+            yield Placed(field, part, seat)
 
-    Grids stand in the order of their seats, those without one from left to right.
-    """
-    grids = [answer for answer in answers if isinstance(answer, GridReading)]
-    if not grids:
-        return replace(reading, problem=str(answers[0]))
-    grids.sort(key=lambda grid: (grid.seat or 0, sum(x + y / 4 for x, y in grid.quad_px)))
-    obstructed = all(len(grid.covered) >= HIDDEN_CELLS for grid in grids)
-    return replace(reading, grids=tuple(grids), obstructed=obstructed)
+
+def _closer(frame_bgr: NDArray[np.uint8], field: Field, view: View, layout: Layout) -> tuple[Field, View]:
+    """A field and its view; where its tiles are small and the frame is larger, a view of that part."""
+    tile_px = field.tile_px()
+    if view.scale == 1 or tile_px >= SMALL_TILE_PX:
+        return field, view
+    corners = cv2.perspectiveTransform(field.cells.plain_px.reshape(1, -1, 2), view.to_frame())[0]
+    part = part_of(frame_bgr, corners, min(1.0, WANTED_TILE_PX * view.scale / tile_px))
+    to_part = np.linalg.inv(part.to_frame()) @ view.to_frame()
+    return mapped(field, to_part, part.picture, layout), part
 
 
-def _grid(field: Field, picture: Picture, layout: Layout) -> GridReading | str:
-    """The grid of one field, or the sentence that says why there is none."""
+def _read_field(placed: Placed, layout: Layout) -> GridReading | str:
+    """The grid of one field, its corners in the frame's pixels, or why it cannot be read."""
+    field, picture = placed.field, placed.view.picture
     quads = field.cells.quads_px[field.inside(layout)].reshape(-1, 4, 2)
     if cut_off(quads, picture.gray.shape) or runs_out(field, layout, picture.gray.shape):
         return CUT_OFF
@@ -80,7 +116,25 @@ def _grid(field: Field, picture: Picture, layout: Layout) -> GridReading | str:
     doubted = len({doubt.cell for doubt in grid.doubts})
     if doubted > MOST_DOUBTED * layout.rows * layout.cols and len(grid.covered) < HIDDEN_CELLS:
         return UNCLEAR
-    return replace(grid, seat=seat_at(picture.gray, grid.quad_px, layout.mat) if layout.mat else None)
+    grid = replace(grid, seat=placed.seat, obstructed=len(grid.covered) >= HIDDEN_CELLS)
+    return _in_frame(grid, placed.view.to_frame())
+
+
+def _place(grid: GridReading) -> tuple[int, float, float]:
+    """Seats first, in their order, then from the top of the frame down: the order that people are shown."""
+    x, y = np.mean(grid.quad_px, axis=0)
+    return grid.seat or MOST_GRIDS + 1, float(y), float(x)
+
+
+def _in_frame(grid: GridReading, to_frame: NDArray[np.float64]) -> GridReading:
+    """The grid with its corners in the pixels of the frame that was given."""
+
+    def moved(quad: Quad) -> Quad:
+        a, b, c, d = cv2.perspectiveTransform(np.array([quad]), to_frame)[0].tolist()
+        return (tuple(a), tuple(b), tuple(c), tuple(d))
+
+    cells = tuple(cell._replace(quad_px=moved(cell.quad_px)) for cell in grid.cells)
+    return replace(grid, quad_px=moved(grid.quad_px), cells=cells)
 
 
 def _nothing_found(conditions: Conditions) -> str:

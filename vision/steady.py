@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 SMALL_PX = 160
 SHARP_PX = 320
-WIDEST_PX = 1600
 MOVED_SHARE = 0.01
 DARK, BRIGHT = 38.0, 245.0
 
@@ -31,7 +30,8 @@ def measure(gray: NDArray[np.uint8]) -> tuple[Conditions, NDArray[np.uint8]]:
     """Light and sharpness of a gray picture, and its small copy."""
     small = small_gray(gray)
     light = float(np.percentile(small, 90))
-    middle = _middle(gray)
+    top, left = (max(0, (side - SHARP_PX) // 2) for side in gray.shape)
+    middle = gray[top : top + SHARP_PX, left : left + SHARP_PX]
     edge = np.abs(cv2.Laplacian(middle, cv2.CV_16S))
     sharpness = float(np.clip(np.percentile(edge, 99.5) / max(light, 1.0), 0, 1))
     named = (
@@ -41,17 +41,6 @@ def measure(gray: NDArray[np.uint8]) -> tuple[Conditions, NDArray[np.uint8]]:
     )
     notes = tuple(name for name, applies in named if applies)
     return Conditions(round(sharpness, 3), round(min(light / 255, 1.0), 3), notes), small
-
-
-def _middle(gray: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The middle SHARP_PX of a picture; very wide ones are made smaller first, so that figures compare."""
-    scale = min(1.0, WIDEST_PX / max(gray.shape))
-    reach = [min(side, round(SHARP_PX / scale)) for side in gray.shape]
-    top, left = ((side - far) // 2 for side, far in zip(gray.shape, reach, strict=True))
-    part = gray[top : top + reach[0], left : left + reach[1]]
-    if scale == 1:
-        return part
-    return np.asarray(cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def motion(before: NDArray[np.uint8] | None, now: NDArray[np.uint8]) -> bool:

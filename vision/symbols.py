@@ -9,11 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.letters import SYMBOLS, fitting, sample_points
+from vision.letters import SYMBOLS, sample_points
 
 INK_PX = 24
 INK_SHARE = 0.8
-LARGEST_PX = 80.0
 WEIGHTS = Path(__file__).parent / "model" / "inks.json"
 Features = NDArray[np.float64]
 
@@ -37,7 +36,6 @@ def ink_features(frame_bgr: NDArray[np.uint8], quads: NDArray[np.float32]) -> Fe
     """
     if not len(quads):
         return np.zeros((0, 6))
-    frame_bgr, quads = fitting(frame_bgr, quads, INK_SHARE, LARGEST_PX)
     at = sample_points(quads, INK_SHARE, INK_PX)
     flat = cv2.remap(
         frame_bgr, at[..., 0].reshape(-1, INK_PX), at[..., 1].reshape(-1, INK_PX), cv2.INTER_LINEAR

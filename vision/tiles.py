@@ -60,12 +60,10 @@ def together(first: Spots, second: Spots) -> Spots:
     return Spots(*(np.concatenate([a, b[new]]) for a, b in zip(first, second, strict=True)))
 
 
-def enlarged(spots: Spots, scale: float) -> Spots:
-    """Spots of a copy that is `scale` as large in the pixels of the picture itself."""
-    if scale == 1:
-        return spots
-    middles, quads = (spots.middles_px + 0.5) / scale - 0.5, (spots.quads_px + 0.5) / scale - 0.5
-    return Spots(middles, spots.sides_px / scale, quads, spots.outlined)
+def enlarged(spots: Spots) -> Spots:
+    """Spots of a half-size picture in the pixels of the full one."""
+    middles, quads = spots.middles_px * 2 + 0.5, spots.quads_px * 2 + 0.5
+    return Spots(middles, spots.sides_px * 2, quads, spots.outlined)
 
 
 def _squares(middles: NDArray[np.float64], sides: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -8,10 +8,11 @@ from werkzeug.exceptions import HTTPException
 
 from companion.drawn import DrawnTable
 from companion.errors import CompanionError, JournalError, RuleError
+from companion.parts import Pins
 from companion.table import Table
 from web.access import AccessError, KeyGate, Outside, TooManyTriesError, host_key
 from web.actions import add_actions
-from web.drawing import add_drawing
+from web.drawing import add_drawing, add_panel
 from web.pages import add_pages
 from web.past import add_past
 from web.seats import add_seats
@@ -37,8 +38,14 @@ class Posted(Request):
         return io.BytesIO()
 
 
-def create_app(table: Table, outside: Outside, drawn: DrawnTable | None = None) -> Flask:
-    """The web application of one table; `drawn` is the drawn table when that is what the camera sees."""
+NO_PINS = Pins("none are used")
+
+
+def create_app(
+    table: Table, outside: Outside, drawn: DrawnTable | None = None, pins: Pins = NO_PINS
+) -> Flask:
+    """The web application of one table; `drawn` is the drawn table when that is what the camera sees, `pins`
+    what became of the buttons."""
     app = Flask(__name__)
     app.request_class = Posted
     app.config.update(
@@ -50,7 +57,15 @@ def create_app(table: Table, outside: Outside, drawn: DrawnTable | None = None) 
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.context_processor(
-        lambda: {"_": _, "csrf": csrf_token, "role": role(), "table": table, "drawn": drawn, "seat_now": None}
+        lambda: {
+            "_": _,
+            "csrf": csrf_token,
+            "role": role(),
+            "table": table,
+            "drawn": drawn,
+            "pins": pins,
+            "seat_now": None,
+        }
     )
     guard(app, table, outside)
     add_pages(app, table, outside)
@@ -60,6 +75,8 @@ def create_app(table: Table, outside: Outside, drawn: DrawnTable | None = None) 
     add_stream(app, table)
     if drawn is not None:
         add_drawing(app, table, drawn)
+    if pins.drawn is not None:
+        add_panel(app, pins.drawn)
     app.register_error_handler(CompanionError, _refused)
     app.register_error_handler(HTTPException, _failed)
     return app

@@ -9,11 +9,13 @@ from companion.drawn import DrawnTable, dealt
 from companion.games import layouts
 from companion.grid import Cell, Grid
 from companion.layout import Layout
+from companion.parts import Buttons
 from companion.table import Table
+from web.access import may_act
 from web.actions import done, typed_grid
 from web.pages import kept, shown
 from web.stream import version
-from web.visit import for_host
+from web.visit import for_host, role
 
 
 def add_drawing(app: Flask, table: Table, drawn: DrawnTable) -> None:
@@ -21,7 +23,8 @@ def add_drawing(app: Flask, table: Table, drawn: DrawnTable) -> None:
 
     @app.get("/drawn")
     def drawn_page() -> Response:
-        known = shown(table, None) if table.match else {"board": None, "live": version(table)}
+        nothing = {"board": None, "live": version(table), "may_host": may_act(role(), None)}
+        known = shown(table, None) if table.match else nothing
         return kept("drawn.html", **known, grid_drawn=drawn.grid, upturned=drawn.upturned)
 
     @app.post("/drawn")
@@ -36,6 +39,16 @@ def add_drawing(app: Flask, table: Table, drawn: DrawnTable) -> None:
     @for_host
     def deal() -> Response:
         drawn.lay(dealt(layout_now(table), Random()))
+        return done("/drawn")
+
+
+def add_panel(app: Flask, buttons: Buttons) -> None:
+    """The route of the drawn panel: a button on the page is a pin that goes down and up."""
+
+    @app.post("/button/<name>")
+    @for_host
+    def tap(name: str) -> Response:
+        buttons.tap(name)
         return done("/drawn")
 
 

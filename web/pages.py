@@ -12,6 +12,7 @@ from companion.scoreboard import GridView, Scoreboard
 from companion.table import Table
 from web.access import Host, Outside, host_key, may_act
 from web.actions import clean
+from web.difference import differences
 from web.notices import notices
 from web.pictures import qr_svg
 from web.sight import told
@@ -85,15 +86,16 @@ def shown(table: Table, wanted: int | None) -> dict[str, Any]:
     grid = next((grid for grid in board.grids if grid.seat == seat), None)
     have, seen = role(), table.sight.seen
     reading = seen.reading if seen and not table.sight.trouble else None
+    still = reading if seen and seen.steady else None
     return {
         "board": board, "view": view, "seat_now": seat, "grid": grid, "clock": clock_of(table),
         "phase": phase_of(table), "may_host": may_act(have, None), "may_seat": lambda n: may_act(have, n),
         "clean": len(clean(table)) if view.closed is None else 0, "live": version(table),
         "waiting": waiting(board),
+        "differs": differences(grid, still) if grid and grid.open_ and still else [],
         "news": board.blocks[len(board.grids) :][::-1],
         "layout": view.game.layout(view.state), "reading": reading,
-        "steady": seen.steady if seen else False,
-        "sight_told": told(reading),
+        "steady": seen.steady if seen else False, "sight_told": told(reading),
         "kinds": {event.kind for event in view.game.events},
     }  # fmt: skip
 

@@ -9,11 +9,13 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion import jsonl
 from companion.errors import CompanionError
 from companion.fold import Folded, Unfolded, looked_at
+from companion.games.record import Game
 from companion.journal import Entry
 from companion.sheet import sheet_csv, sheet_lines
 from companion.table import Table
+from web.difference import shown
 from web.pages import kept, listed
-from web.words import _
+from web.words import _, place
 
 FORMS = {"jsonl": "application/x-ndjson", "csv": "text/csv", "sheet": "text/plain"}
 
@@ -79,16 +81,21 @@ def _exported(table: Table, view: Folded | Unfolded, form: str) -> str:
 def told(view: Folded) -> list[Told]:
     """Every entry in words, the last first."""
     names = dict(enumerate(view.opened.names, 1))
-    return [
-        Told(
-            entry.seq, words(entry, names), entry.who, entry.stamp.wall[:16].replace("T", " "), entry.why,
-            entry.seq not in view.struck, entry.kind in ("opened", "strike"),
-        )
-        for entry in reversed(view.entries)
-    ]  # fmt: skip
+    lines = []
+    for entry in view.entries:
+        if isinstance(entry.fields.get("seat"), int) and isinstance(entry.fields.get("name"), str):
+            names[entry.fields["seat"]] = entry.fields["name"]
+        lines.append(
+            Told(
+                entry.seq, words(entry, names, view.game), entry.who,
+                entry.stamp.wall[:16].replace("T", " "), entry.why,
+                entry.seq not in view.struck, entry.kind in ("opened", "strike"),
+            )
+        )  # fmt: skip
+    return lines[::-1]
 
 
-def words(entry: Entry, names: Mapping[int, str]) -> str:
+def words(entry: Entry, names: Mapping[int, str], game: Game[Any]) -> str:
     """What happened, in a short sentence."""
     have = entry.fields
     match entry.kind:
@@ -111,7 +118,19 @@ def words(entry: Entry, names: Mapping[int, str]) -> str:
             verdict = _("counts here") if have.get("allowed") else _("does not count here")
             return f"{have.get('word')} {verdict}"
         case kind:
-            return f"{kind} {_listed(have, names)}".strip()
+            return _said(game, entry, names) or f"{kind} {_listed(have, names)}".strip()
+
+
+def _said(game: Game[Any], entry: Entry, names: Mapping[int, str]) -> str:
+    """The game's own sentence for what happened, empty when it has none."""
+    says = next((event.says for event in game.events if event.kind == entry.kind), "")
+    have = dict(entry.fields)
+    have["who"] = names.get(have.get("seat", 0), "")
+    if isinstance(have.get("cell"), str):
+        have["place"] = place(have["cell"])
+    if isinstance(have.get("face"), str):
+        have["face"] = shown(have["face"])
+    return _(says).format_map(have)
 
 
 def _listed(fields: Mapping[str, Any], names: Mapping[int, str]) -> str:

@@ -17,10 +17,8 @@ def told(reading: Reading | None) -> list[str]:
 
 def shown(reading: Reading) -> tuple[object, ...]:
     """What pages show of a reading, without what flickers from picture to picture."""
-    loose = [str(grid.grid) for grid in reading.grids if grid.seat is None]
     covered = [grid.covered for grid in reading.grids]
-    several = loose if len(reading.grids) > 1 else []
-    return (len(reading.grids), reading.problem, reading.obstructed, reading.notes, covered, several)
+    return len(reading.grids), reading.problem, reading.obstructed, reading.notes, covered
 
 
 def covered_sentence(grid: GridReading) -> str:

@@ -82,7 +82,10 @@ def version(table: Table) -> str:
     played = (match.view.name, len(match.view.entries)) if match else None
     reading = seen.reading if seen else None
     lies = shown(reading) if reading else None
-    known = (played, table.sight.trouble, seen.camera if seen else "", lies, seen.steady if seen else False)
+    sight = (table.sight.trouble, seen.camera if seen else "", lies, seen.steady if seen else False)
+    after_bell = reading is not None and seen is not None and seen.steady and table.remaining_ms is None
+    lying = [(grid.seat, grid.grid) for grid in reading.grids] if reading and after_bell else []
+    known = (played, sight, table.notice, lying)
     return hashlib.sha256(repr(known).encode()).hexdigest()[:16]
 
 

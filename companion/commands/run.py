@@ -12,9 +12,10 @@ from companion.commands.telling import DONE, data_option, example, say
 @click.option("--port", help="The port to serve pages on.")
 @data_option
 @click.option("--camera", help="What looks at the table: drawn, folder:DIR, web:0, pi or none.")
-def run(config: str | None, host: str | None, port: str | None, data: str | None, camera: str | None) -> int:
+@click.option("--pins", help="The buttons: mock (drawn on a page), gpio (a Pi's pins) or none.")
+def run(config: str | None, **given: str | None) -> int:
     """Start the appliance and serve its pages until it is stopped."""
     from companion.appliance import serve  # the web server: no other command waits for it
 
-    serve(settled(config, host=host, port=port, data=data, camera=camera), tell=say)
+    serve(settled(config, **given), tell=say)
     return DONE

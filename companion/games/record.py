@@ -18,9 +18,14 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened in a match: a kind that is never renamed, and fields that JSON can hold."""
+    """Something that happened in a match: a kind that is never renamed, and fields that JSON can hold.
+
+    `says` tells it in the history: a sentence with the fields by name, as in "{who} claims {word}"; `{who}`
+    is the player at the seat, `{place}` the cell in words. Empty: the kind and its fields as they stand.
+    """
 
     kind: ClassVar[str]
+    says: ClassVar[str] = ""
 
     def fields(self) -> dict[str, Any]:
         return asdict(self)

@@ -1,6 +1,7 @@
 """Pages: what they show in each state, what posts make of the match, and how failures are told."""
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -331,6 +332,29 @@ def test_read_again_takes_the_grid_on_the_seats_own_mat_of_several(world: World)
     world.sight.sees(laid(GRID, 1), laid(OTHER, 2))
     assert world.host().post("/take/2").status_code == 303
     assert (world.last.fields["seat"], world.last.fields["grid"]) == (2, OTHER)
+
+
+def test_grids_on_their_mats_are_all_laid_from_one_picture_but_for_one_that_is_covered(world: World) -> None:
+    world.reviews("Ann", "Ben", "Cid")
+    world.sight.sees(laid(GRID, 1), replace(laid(OTHER, 2), obstructed=True), laid(PLAIN, 3))
+    assert world.table.scoreboard().awaits == (2,)
+    world.sight.sees(laid(OTHER, 2))
+    assert world.table.scoreboard().awaits == ()
+
+
+def test_of_several_grids_without_mats_it_is_asked_whose_each_is(world: World) -> None:
+    world.reviews("Ann", "Ben", "Cid")
+    world.sight.sees(laid(GRID), laid(OTHER), laid(PLAIN))
+    page = world.host().get("/table?seat=2").text
+    assert "3 grids lie before the camera" in page
+    assert page.index("Grid 1") < page.index("Grid 2") < page.index("Grid 3")
+    world.host().post("/take/2", {"grid": PLAIN})
+    assert (world.last.fields["seat"], world.last.fields["grid"]) == (2, PLAIN)
+    gone = world.host().post("/take/3", {"grid": "AB/CD"})
+    assert (gone.status_code, "choose again" in gone.text) == (409, True)
+    world.sight.sees(laid(GRID), laid(OTHER), laid(PLAIN))
+    assert world.table.scoreboard().awaits == ()
+    assert (world.last.fields["seat"], world.last.fields["grid"]) == (3, OTHER)
 
 
 def test_what_was_seen_before_the_camera_was_lost_is_not_laid_at_the_bell(world: World) -> None:

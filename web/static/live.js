@@ -1,11 +1,11 @@
 // Hears that something changed, fetches the main part anew, and says when the table does not answer.
-const QUIET_MS = 2000, GIVE_UP_MS = 1000, AGAIN_MS = 5000, FETCH_MS = 1000, CLOCK_MS = 10000, TAP_MS = 300;
+const QUIET_MS = 2000, GIVE_UP_MS = 1000, AGAIN_MS = 5000, FETCH_MS = 1000, CLOCK_MS = 10000, CLOSE_MS = 50, SOON_MS = 300, TAP_MS = 300;
 let stream = null, heardAt = performance.now(), wanted = "", fetched = { version: "", at: 0 }, inFlight = 0, asking = false;
 let pressing = false; // a button that is replaced between press and release would miss its click
 
 const live = () => document.querySelector("#live");
 const typing = () => document.activeElement?.matches("#live input:not([type=hidden]), #live textarea") && document.activeElement.value !== "";
-const kept = () => [...document.querySelectorAll("#live [data-keep] input, #live input[type=file]")].some((field) => field.value !== field.defaultValue);
+const kept = () => [...document.querySelectorAll("#live [data-keep] input")].some((field) => field.value !== field.defaultValue);
 const busy = () => pressing || document.querySelector("#live dialog[open], #live details[open]") !== null || typing() || kept();
 
 function hear() {
@@ -84,7 +84,8 @@ async function setClock() {
     const way = (performance.now() - asked) / 2;
     if (clockLeft !== before || !have.running || way >= before.within) return;
     clockLeft = { at: asked + way, ms: have.remaining_ms, runs: true, within: way };
-    document.querySelector("#clock")?.classList.add("set");
+    if (way > CLOSE_MS) setTimeout(setClock, SOON_MS);
+    document.querySelector("#clock")?.classList.toggle("set", way <= CLOSE_MS);
   } catch {
     // The page tells by itself when the table does not answer; the clock counts on from what it knows.
   }

@@ -11,6 +11,7 @@ class Joined(Event):
     """A person sits down at a seat, a new one or the own one left before; plays from the next round on."""
 
     kind: ClassVar[str] = "joined"
+    says: ClassVar[str] = "{name} sits down at seat {seat}"
     name: str
     seat: int
 
@@ -18,12 +19,14 @@ class Joined(Event):
 @dataclass(frozen=True, slots=True)
 class Left(Event):
     kind: ClassVar[str] = "left"
+    says: ClassVar[str] = "{who} leaves"
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Renamed(Event):
     kind: ClassVar[str] = "renamed"
+    says: ClassVar[str] = "seat {seat} is called {name}"
     seat: int
     name: str
 
@@ -33,6 +36,7 @@ class Begun(Event):
     """A round begins: `at_ms` on the match's running clock, None where no clock runs."""
 
     kind: ClassVar[str] = "begun"
+    says: ClassVar[str] = "the round begins"
     at_ms: int | None = None
 
 
@@ -41,6 +45,7 @@ class Swapped(Event):
     """A tile of one symbol was swapped; told on honour (WK-11)."""
 
     kind: ClassVar[str] = "swapped"
+    says: ClassVar[str] = "{who} swaps a tile"
     seat: int
     symbol: str
 
@@ -48,6 +53,7 @@ class Swapped(Event):
 @dataclass(frozen=True, slots=True)
 class Bell(Event):
     kind: ClassVar[str] = "bell"
+    says: ClassVar[str] = "the bell"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,7 @@ class Laid(Event):
     """
 
     kind: ClassVar[str] = "laid"
+    says: ClassVar[str] = "{who} lays {grid}"
     seat: int
     grid: str
     source: str = "typed"
@@ -75,6 +82,7 @@ class Corrected(Event):
     """
 
     kind: ClassVar[str] = "corrected"
+    says: ClassVar[str] = "{who}: {place} shows {face}"
     seat: int
     cell: str
     face: str
@@ -87,6 +95,7 @@ class Exchanged(Event):
     """Two symbols were taken for each other all over a seat's grid; every tile of one is one of the other."""
 
     kind: ClassVar[str] = "exchanged"
+    says: ClassVar[str] = "{who}: two symbols were taken for each other"
     seat: int
     one: str
     other: str
@@ -98,6 +107,7 @@ class Declared(Event):
     """A seat says the letter of one of its wilds; the cell is named as in r4c1 (WK-7)."""
 
     kind: ClassVar[str] = "declared"
+    says: ClassVar[str] = "{who}: the wild in {place} is {letter}"
     seat: int
     cell: str
     letter: str
@@ -109,6 +119,7 @@ class Claimed(Event):
     """A seat claims a word for a line, as in row4 or column1 (WK-6)."""
 
     kind: ClassVar[str] = "claimed"
+    says: ClassVar[str] = "{who} claims {word}"
     seat: int
     line: str
     word: str
@@ -120,6 +131,7 @@ class Confirmed(Event):
     """A seat says that its grid looks right."""
 
     kind: ClassVar[str] = "confirmed"
+    says: ClassVar[str] = "{who}: it looks right"
     seat: int
 
 

@@ -7,8 +7,6 @@ from companion.games.wordoku.state import State
 from companion.layout import Layout
 from companion.reading import GridReading, Reading
 
-COVERED_CELLS = 2
-
 
 def layout(state: State) -> Layout:
     """The grid of this match's size."""
@@ -18,26 +16,23 @@ def layout(state: State) -> Layout:
 def on_reading(state: State, reading: Reading, seat: int | None = None) -> tuple[Event, ...]:
     """The grids of a reading, laid before the seats whose mats they lie on; before `seat` the one on its own
     mat, else one without a mat, else any. Without a seat a grid without a mat is that of the only seat whose
-    grid is not read yet, unless it is another's that still lies there. Nothing before the bell has rung,
-    and nothing of a grid that something lies over."""
+    grid is not read yet, unless it is another's that still lies there. Nothing before the bell has rung, and
+    nothing that something lies over."""
     played = state.open_round
     if played is None or not played.rung or reading.obstructed:
         return ()
-    grids = [grid for grid in reading.grids if not _is_covered(grid)]
+    grids = [grid for grid in reading.grids if not grid.obstructed]
     waiting = [number for number in state.waiting(played) if played.lay(number) is None]
     if seat is not None:
         likely = sorted(grids, key=lambda grid: (grid.seat != seat, grid.seat is not None))
         return tuple(_laid(seat, grid) for grid in likely[:1])
-    seated = [grid for grid in grids if grid.seat in waiting]
-    fresh = [grid for grid in grids if all(lay.read != grid.grid for _, lay in played.lays)]
-    if seated or len(waiting) != 1 or len(fresh) != 1 or any(grid.seat is not None for grid in grids):
-        return tuple(_laid(grid.seat, grid) for grid in seated if grid.seat is not None)
-    return (_laid(waiting[0], fresh[0]),)
-
-
-def _is_covered(grid: GridReading) -> bool:
-    """Whether a hand or a thing seems to lie over it: then it waits until the table is clear."""
-    return len(grid.covered) >= COVERED_CELLS
+    seated = tuple(_laid(grid.seat, grid) for grid in grids if grid.seat is not None and grid.seat in waiting)
+    known = {lay.read for _, lay in played.lays}
+    loose = [grid for grid in grids if grid.seat is None and grid.grid not in known]
+    without = set(waiting) - {grid.seat for grid in grids}
+    if len(loose) == 1 and len(without) == 1:
+        return (*seated, _laid(without.pop(), loose[0]))
+    return seated
 
 
 def _laid(seat: int, grid: GridReading) -> Laid:
