@@ -29,8 +29,10 @@ def find_fields(picture: Picture, layout: Layout) -> list[Field]:
 
 
 def _search(detected: Iterator[Spots], picture: Picture, layout: Layout) -> list[Field]:
-    """Clear fields stay; of unclear ones over one place the fullest is kept to the end. Ink is always looked at,
-    too: on a pale table the edges of another grid's tiles may be too faint."""
+    """Clear fields stay; of unclear ones over one place the fullest is kept to the end.
+
+    Ink is always looked at, too: on a pale table the edges of another grid's tiles may be too faint.
+    """
     clear: list[Field] = []
     unclear: list[Field] = []
     for number, spots in enumerate(detected):
