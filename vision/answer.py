@@ -26,7 +26,7 @@ ASTRAY = 0.85
 RUNNERS_UP = 3
 JUNK = 0.995
 ONE_PLACE = 0.7
-SURE_COVER, ODD_JUNK = 0.95, 0.5
+HIDDEN_CELLS = 2
 
 
 def answer_grid(
@@ -56,10 +56,10 @@ def answer_grid(
         tiles.append(tile)
         cells.append(reading)
         empty = tile is None and bool(open_table[i]) and faces[i, -1] < JUNK
-        covered += [cell] if tile is None and not empty and reading.p > SURE_COVER else []
+        covered += [cell] if tile is None and not empty else []
         agree = bool(agree and apart[i]) and (tile is not None or empty)
         doubts += _doubts(cell, tile, reading, agree, float(astray[i]))
-    covered += _odd_pairs(tiles, faces[:, -1], layout)
+    obstructed = len(covered) >= HIDDEN_CELLS
     if covered:
         covered = _spread(covered, tiles, layout)
         doubts += _beside(covered, tiles, cells, {doubt.cell for doubt in doubts}, layout)
@@ -67,7 +67,15 @@ def answer_grid(
     if exp(float(odds[turn])) < SURE_TURN:
         doubts.insert(0, _turn_doubt(odds, turn))
     corners = _as_quad(field_corners(upright))
-    return GridReading(Grid(rows), 90 * turn, corners, tuple(doubts), tuple(cells), covered=tuple(covered))
+    return GridReading(
+        Grid(rows),
+        90 * turn,
+        corners,
+        tuple(doubts),
+        tuple(cells),
+        obstructed=obstructed,
+        covered=tuple(covered),
+    )
 
 
 def _apart(quads_px: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -126,16 +134,6 @@ def _doubts(cell: Cell, tile: Tile | None, reading: CellReading, agree: bool, as
         symbols = tuple(name for name, _ in reading.symbol_others)
         found.append(Doubt(cell, "symbol", tile.symbol, reading.symbol_p, symbols))
     return found
-
-
-def _odd_pairs(tiles: list[Tile | None], junk: NDArray[np.float64], layout: Layout) -> list[Cell]:
-    """Cells next to each other that show no letter and no bare table either, though they have its colour."""
-    odd = {
-        Cell(*divmod(at, layout.cols))
-        for at, tile in enumerate(tiles)
-        if tile is None and junk[at] > ODD_JUNK
-    }
-    return [cell for cell in odd if odd & set(_around(cell, layout))]
 
 
 def _spread(covered: list[Cell], tiles: list[Tile | None], layout: Layout) -> list[Cell]:
