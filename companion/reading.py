@@ -5,6 +5,8 @@ Readings cross a pipe and are stored, so each has a JSON form that comes back as
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
+from math import dist
 from typing import Any, Literal, NamedTuple
 
 from companion.errors import UnreadableError
@@ -82,7 +84,8 @@ class GridReading:
 
     `cells` holds a CellReading for each cell in reading order, or nothing where a reading was made by hand;
     `values` are the numbers printed on cards; `seat` counts from 1 and is known where a printed mat lies;
-    `obstructed`: something lies over the grid, so it is not to be taken.
+    `obstructed`: something lies over the grid, so it is not to be taken, and `covered` are the cells that it
+    seems to lie over.
     """
 
     grid: Grid
@@ -93,6 +96,13 @@ class GridReading:
     values: tuple[tuple[int | None, ...], ...] | None = None
     seat: int | None = None
     obstructed: bool = False
+    covered: tuple[Cell, ...] = ()
+
+    @property
+    def tile_px(self) -> float:
+        """The side of a tile in pixels of the frame, 0 where the grid was not read from one."""
+        sides = [dist(a, b) for cell in self.cells for a, b in pairwise(cell.quad_px)]
+        return sum(sides) / len(sides) if sides else 0.0
 
     def to_json(self) -> dict[str, Any]:
         """The object that commands.md promises for a grid, and the cells."""
@@ -107,6 +117,8 @@ class GridReading:
             "quad_px": _points(self.quad_px),
             "doubts": [doubt.to_json() for doubt in self.doubts],
             "cells": [cell.to_json() for cell in self.cells],
+            "covered": [list(cell) for cell in self.covered],
+            "tile_px": round(self.tile_px, 1),
         }
 
     @classmethod
@@ -121,6 +133,7 @@ class GridReading:
             values=None if values is None else tuple(map(tuple, values)),
             seat=form["seat"],
             obstructed=bool(form.get("obstructed", False)),
+            covered=tuple(Cell(int(row), int(col)) for row, col in form.get("covered", ())),
         )
 
 

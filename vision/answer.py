@@ -1,14 +1,13 @@
 """From the probabilities of a window of cells to the answered grid: its turn, faces, symbols and doubts."""
 
 from math import exp
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.grid import EMPTY, WILD, Cell, Grid, Tile
 from companion.layout import Layout
-from companion.reading import CellReading, Doubt, GridReading, Quad
+from companion.reading import About, CellReading, Doubt, GridReading, Quad
 from vision.cells import field_corners
 from vision.decode import (
     LogProbs,
@@ -26,19 +25,14 @@ SURE_TURN = 0.98
 ASTRAY = 0.85
 RUNNERS_UP = 3
 JUNK = 0.995
-
-
-class Answer(NamedTuple):
-    """The grid, and how many of its cells seem to be hidden: no letter there, but not the table either."""
-
-    grid: GridReading
-    hidden: int
+ONE_PLACE = 0.7
+HIDDEN_CELLS = 2
 
 
 def answer_grid(
     frame_bgr: NDArray[np.uint8], looks: Looks, like_table: NDArray[np.bool_], layout: Layout
-) -> Answer:
-    """The grid that a window of cells shows.
+) -> GridReading:
+    """The grid that a window of cells shows; covered are cells with neither a letter nor the table.
 
     `looks` holds its cells in reading order along the lattice, `like_table` bool (rows * cols,) which of
     them have the table's colour.
@@ -50,9 +44,10 @@ def answer_grid(
     upright = np.roll(looks.quads_px[order], -turn, axis=1).reshape(layout.rows, layout.cols, 4, 2)
     faces = np.exp(face_log_probs(both[order], turn, layout))
     each = [face_log_probs(look[order], turn, layout) for look in (looks.outer, looks.inner)]
+    apart = _apart(looks.quads_px)[order]
     symbols = _symbols(frame_bgr, upright, faces, layout)
     tiles, doubts, cells = [], [], []
-    astray, open_table, hidden = off_turn(both[order], turn), like_table[order], 0
+    astray, open_table, covered = off_turn(both[order], turn), like_table[order], list[Cell]()
     for i in range(len(order)):
         cell = Cell(*divmod(i, layout.cols))
         quad = _as_quad(upright[cell.row, cell.col])
@@ -61,14 +56,35 @@ def answer_grid(
         tiles.append(tile)
         cells.append(reading)
         empty = tile is None and bool(open_table[i]) and faces[i, -1] < JUNK
-        hidden += tile is None and not empty
-        agree = bool(agree) and (tile is not None or empty)
+        covered += [cell] if tile is None and not empty else []
+        agree = bool(agree and apart[i]) and (tile is not None or empty)
         doubts += _doubts(cell, tile, reading, agree, float(astray[i]))
+    obstructed = len(covered) >= HIDDEN_CELLS
+    if covered:
+        covered = _spread(covered, tiles, layout)
+        doubts += _beside(covered, tiles, cells, {doubt.cell for doubt in doubts}, layout)
     rows = tuple(tuple(tiles[r * layout.cols : (r + 1) * layout.cols]) for r in range(layout.rows))
     if exp(float(odds[turn])) < SURE_TURN:
         doubts.insert(0, _turn_doubt(odds, turn))
     corners = _as_quad(field_corners(upright))
-    return Answer(GridReading(Grid(rows), 90 * turn, corners, tuple(doubts), tuple(cells)), hidden)
+    return GridReading(
+        Grid(rows),
+        90 * turn,
+        corners,
+        tuple(doubts),
+        tuple(cells),
+        obstructed=obstructed,
+        covered=tuple(covered),
+    )
+
+
+def _apart(quads_px: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which cells (n, 4, 2) do not look at a place where another one looks, bool (n,)."""
+    middles = quads_px.mean(1)
+    far = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+    np.fill_diagonal(far, np.inf)
+    side = np.linalg.norm(quads_px[:, 0] - quads_px[:, 1], axis=1)
+    return np.asarray(far.min(1) > ONE_PLACE * side)
 
 
 def _symbols(
@@ -118,6 +134,42 @@ def _doubts(cell: Cell, tile: Tile | None, reading: CellReading, agree: bool, as
         symbols = tuple(name for name, _ in reading.symbol_others)
         found.append(Doubt(cell, "symbol", tile.symbol, reading.symbol_p, symbols))
     return found
+
+
+def _spread(covered: list[Cell], tiles: list[Tile | None], layout: Layout) -> list[Cell]:
+    """The covered cells, and with them those next to them that seem empty: a hand may look like the table."""
+    known, open_ = set(covered), list(covered)
+    while open_:
+        new = [cell for cell in _around(open_.pop(), layout) if cell not in known]
+        empty = [cell for cell in new if tiles[cell.row * layout.cols + cell.col] is None]
+        known.update(empty)
+        open_ += empty
+    return sorted(known)
+
+
+def _beside(
+    covered: list[Cell],
+    tiles: list[Tile | None],
+    cells: list[CellReading],
+    doubted: set[Cell],
+    layout: Layout,
+) -> list[Doubt]:
+    """A question for each covered cell and each next to one, of which part may be covered, too."""
+    found = []
+    asked = {*covered, *(near for hidden in covered for near in _around(hidden, layout))}
+    for cell in sorted(asked - doubted):
+        at = cell.row * layout.cols + cell.col
+        tile, names = tiles[at], tuple(name for name, _ in cells[at].others)
+        about: About = "letter" if tile else "presence"
+        found.append(Doubt(cell, about, tile.face if tile else EMPTY, cells[at].p, names))
+    return found
+
+
+def _around(cell: Cell, layout: Layout) -> list[Cell]:
+    """The cells that touch a cell, corners included."""
+    rows = range(max(0, cell.row - 1), min(layout.rows, cell.row + 2))
+    cols = range(max(0, cell.col - 1), min(layout.cols, cell.col + 2))
+    return [Cell(row, col) for row in rows for col in cols if (row, col) != tuple(cell)]
 
 
 def _turn_doubt(odds: NDArray[np.float64], turn: int) -> Doubt:

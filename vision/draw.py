@@ -109,11 +109,11 @@ def draw(grid: Grid, look: Look, *, face: Face | None = None, mat: Mat | None = 
     face = face or demo_face()
     poses = lay_tiles(grid, look, rng)
     loose = _loose_tiles(grid, look, rng)
-    picture = _ground(look, mat, rng)
-    _shade(picture, [*poses, *loose], look, rng)
+    picture = ground(look, mat, rng)
+    shade(picture, [*poses, *loose], look, rng)
     tone = tile_tone(rng)
-    for pose in _far_to_near([*poses, *loose], look):
-        _draw_tile(picture, pose, look, face, tile_wood(rng, TOP_PX, tone), rng)
+    for pose in far_to_near([*poses, *loose], look):
+        draw_tile(picture, pose, look, face, tile_wood(rng, TOP_PX, tone), rng)
     covered = [pose for pose in poses if pose.cell in look.hand]
     hand = _draw_hand(picture, covered, look, rng) if covered else None
     middle = look.camera.project(np.array([[*rng.uniform(-40, 40, 2), 0.0]]))[0]
@@ -178,7 +178,7 @@ def _loose_tiles(grid: Grid, look: Look, rng: Generator) -> list[Pose]:
     return poses
 
 
-def _ground(look: Look, mat: Mat | None, rng: Generator) -> Picture:
+def ground(look: Look, mat: Mat | None, rng: Generator) -> Picture:
     """Table, mat and sheet, drawn flat at two pixels a mm and seen through the camera."""
     width, height = look.camera.size
     back = np.linalg.inv(look.camera.plane())
@@ -195,7 +195,7 @@ def _ground(look: Look, mat: Mat | None, rng: Generator) -> Picture:
     view = look.camera.plane() @ np.linalg.inv(to_flat)
     picture = cv2.warpPerspective(flat, view, look.camera.size, borderMode=cv2.BORDER_REFLECT)
     if mat:
-        _draw_mat(picture, look, mat, rng)
+        draw_mat(picture, look, mat, rng)
     return np.asarray(picture, np.float32)
 
 
@@ -209,7 +209,7 @@ def _draw_sheet(flat: NDArray[np.uint8], rng: Generator) -> None:
         cv2.putText(flat, str(rng.integers(100)), (x + 30, row - 4), 0, 0.5, (90, 60, 60), 1, cv2.LINE_AA)
 
 
-def _draw_mat(picture: Picture, look: Look, mat: Mat, rng: Generator) -> None:
+def draw_mat(picture: Picture, look: Look, mat: Mat, rng: Generator) -> None:
     scale = 5.0
     paper = np.full((int(297 * scale), int(210 * scale)), 238, np.uint8)
     side, left, top = mat.side_mm * scale, (210 - mat.side_mm) / 2 * scale, 40 * scale
@@ -232,7 +232,7 @@ def _draw_mat(picture: Picture, look: Look, mat: Mat, rng: Generator) -> None:
     picture[on] = seen[on][:, None]
 
 
-def _shade(picture: Picture, poses: Iterable[Pose], look: Look, rng: Generator) -> None:
+def shade(picture: Picture, poses: Iterable[Pose], look: Look, rng: Generator) -> None:
     """Soft shadows that the tiles cast on the table and, where they stand close, in the gaps between them."""
     mask = np.zeros(picture.shape[:2], np.uint8)
     angle, reach = rng.uniform(0, 2 * np.pi), rng.uniform(0.2, 1.1) * look.thick_mm
@@ -245,12 +245,12 @@ def _shade(picture: Picture, poses: Iterable[Pose], look: Look, rng: Generator) 
     picture *= (1 - soft.astype(np.float32) / 255 * np.float32(rng.uniform(0.3, 0.75)))[..., None]
 
 
-def _far_to_near(poses: list[Pose], look: Look) -> list[Pose]:
+def far_to_near(poses: list[Pose], look: Look) -> list[Pose]:
     eye = -np.linalg.inv(look.camera.matrix()[:, :3]) @ look.camera.matrix()[:, 3]
     return sorted(poses, key=lambda pose: -float(np.hypot(pose.x_mm - eye[0], pose.y_mm - eye[1])))
 
 
-def _draw_tile(picture: Picture, pose: Pose, look: Look, face: Face, wood: Picture, rng: Generator) -> None:
+def draw_tile(picture: Picture, pose: Pose, look: Look, face: Face, wood: Picture, rng: Generator) -> None:
     top, foot = top_quad(pose, look), look.camera.project(_corners(pose, 0.0))
     box = _box(np.vstack([top, foot]), picture.shape)
     if box is None:

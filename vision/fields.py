@@ -29,17 +29,22 @@ def find_fields(picture: Picture, layout: Layout) -> list[Field]:
 
 
 def _search(detected: Iterator[Spots], picture: Picture, layout: Layout) -> list[Field]:
-    """Clear fields stay; of unclear ones over one place the fullest is kept to the end."""
+    """Clear fields stay; of unclear ones over one place the fullest is kept to the end.
+
+    Ink is always looked at, too: on a pale table the edges of another grid's tiles may be too faint.
+    """
     clear: list[Field] = []
     unclear: list[Field] = []
-    for spots in detected:
+    for number, spots in enumerate(detected):
         for field in _among(spots, clear, picture, layout):
             if is_clear(field, layout):
                 clear.append(field)
             else:
                 unclear = _fuller(unclear, field, layout)
         unclear = [field for field in unclear if not _over_any(field, clear, layout)]
-        if len(clear) >= MOST_GRIDS or (clear and not unclear and _is_all(spots, clear, picture, layout)):
+        if len(clear) >= MOST_GRIDS or (
+            number and clear and not unclear and _is_all(spots, clear, picture, layout)
+        ):
             return clear
     return [*clear, *(field for field in unclear if holds_grid(field, layout))][:MOST_GRIDS]
 

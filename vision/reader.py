@@ -20,7 +20,6 @@ from vision.markers import lies_on, seen_mats
 from vision.settle import looks_like_table, settle
 from vision.steady import Conditions, measure, motion
 
-HIDDEN_CELLS = 2
 MOST_DOUBTED = 0.4
 UNCLEAR = "no grid that can be read: bring the camera closer, or give more and softer light"
 CUT_OFF = "part of the grid is outside the picture: move the camera or the tiles"
@@ -112,11 +111,11 @@ def _read_field(placed: Placed, layout: Layout) -> GridReading | str:
     looks = settle(picture.gray, quads, plain, field.window_logs(layout))
     shown = tile_mass(looks.both()) > 0.5
     surface = shown if shown.all() else looks_like_table(picture.bgr, looks.quads_px, ring(field, layout))
-    grid, hidden = answer_grid(picture.bgr, looks, surface, layout)
+    grid = answer_grid(picture.bgr, looks, surface, layout)
     doubted = len({doubt.cell for doubt in grid.doubts})
-    if doubted > MOST_DOUBTED * layout.rows * layout.cols and hidden < HIDDEN_CELLS:
+    if doubted > MOST_DOUBTED * layout.rows * layout.cols and not grid.obstructed:
         return UNCLEAR
-    grid = replace(grid, seat=placed.seat, obstructed=hidden >= HIDDEN_CELLS)
+    grid = replace(grid, seat=placed.seat)
     return _in_frame(grid, placed.view.to_frame())
 
 

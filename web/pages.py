@@ -15,6 +15,7 @@ from web.actions import clean
 from web.difference import differences
 from web.notices import notices
 from web.pictures import qr_svg
+from web.sight import told
 from web.stream import clock_of, phase_of, version
 from web.visit import role
 
@@ -94,7 +95,8 @@ def shown(table: Table, wanted: int | None) -> dict[str, Any]:
         "differs": differences(grid, still) if grid and grid.open_ and still else [],
         "news": board.blocks[len(board.grids) :][::-1],
         "layout": view.game.layout(view.state), "reading": reading,
-        "steady": seen.steady if seen else False, "kinds": {event.kind for event in view.game.events},
+        "steady": seen.steady if seen else False, "sight_told": told(reading),
+        "kinds": {event.kind for event in view.game.events},
     }  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.signalling import Signalling
 from companion.signals import lights
 from companion.table import Table
+from web.sight import shown
 from web.words import _
 
 MOST_STREAMS = 64
@@ -88,7 +89,7 @@ def version(table: Table) -> str:
     match, seen = table.match, table.sight.seen
     played = (match.view.name, len(match.view.entries)) if match else None
     reading = seen.reading if seen else None
-    lies = (len(reading.grids), reading.problem, reading.obstructed) if seen and reading else None
+    lies = shown(reading) if reading else None
     sight = (table.sight.trouble, seen.camera if seen else "", lies, seen.steady if seen else False)
     after_bell = reading is not None and seen is not None and seen.steady and table.remaining_ms is None
     lying = [(grid.seat, grid.grid) for grid in reading.grids] if reading and after_bell else []
