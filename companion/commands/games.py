@@ -1,5 +1,6 @@
 """The commands that games bring with them: `companion VERB GAME ...`, built from their records."""
 
+import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -10,7 +11,10 @@ from companion.commands.telling import as_json, example, piped_or, tell
 from companion.games import GAMES
 from companion.games.record import Command, Judging, Option
 
-GROUP_HELP = {"score": "Score what lies on the table, with the reason for every point."}
+GROUP_HELP = {
+    "best": "Search the best that could have been laid; what is found need not be the best possible.",
+    "score": "Score what lies on the table, with the reason for every point.",
+}
 
 
 def verb_groups() -> list[click.Group]:
@@ -25,7 +29,7 @@ def verb_groups() -> list[click.Group]:
 def _command(name: str, command: Command) -> click.Command:
     def run(as_json: bool, **given: Any) -> int:
         piped = {name: piped_or(given[name]) for name in command.arguments}
-        return tell(command.answer(lexicon.load(), given | piped), as_json)
+        return tell(command.answer(lexicon.load(), given | piped | {"now_ns": time.monotonic_ns}), as_json)
 
     params: list[click.Parameter] = [click.Argument([argument]) for argument in command.arguments]
     params += map(_option, command.options)

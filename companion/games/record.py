@@ -124,7 +124,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A game's part of the command line: `companion VERB GAME ARGUMENT... [OPTION]...`."""
+    """A game's part of the command line: `companion VERB GAME ARGUMENT... [OPTION]...`.
+
+    `answer` gets the arguments and options by name, and as `now_ns` a clock to ask, in nanoseconds.
+    """
 
     verb: str
     help: str

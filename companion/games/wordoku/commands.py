@@ -1,12 +1,15 @@
 """The game's part of the command line: `companion score wordoku`."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.errors import UnreadableError
 from companion.games.record import Answer, Command, Option
+from companion.games.wordoku.best import best_found
 from companion.games.wordoku.doubtful import miscounts, symbol_sides
 from companion.games.wordoku.explain import score_json, score_sentences
+from companion.games.wordoku.hands import Hand
 from companion.games.wordoku.lines import check_grid, line_named
 from companion.games.wordoku.rules import SWITCHES
 from companion.games.wordoku.score import score
@@ -14,7 +17,10 @@ from companion.games.wordoku.sheet import House, Says
 from companion.grid import LETTERS, WILD, Cell, Grid
 from companion.lexicon import Lexicon, as_word
 
+NS_PER_SECOND = 1_000_000_000
+MOST_SECONDS = 3600
 _, FIND, EQUAL, _ = SWITCHES
+HAND_EXAMPLE = 'companion best wordoku "Ec Ao Ps Aq Xc Co Us Dq Ac Vo Fs Tq Ic Eo Es Aq" --seconds 0.1'
 EXAMPLE = 'companion score wordoku "ARTD/BANG/LPAY/*KEF sqcc/coqs/ocqs/qsoo"'
 
 
@@ -70,6 +76,25 @@ def _claim(grid: Grid, text: str) -> tuple[str, str]:
     return line_named(name, grid.height).name, word
 
 
+def best_answer(lexicon: Lexicon, given: Mapping[str, Any]) -> Answer:
+    """The best grid found for a hand in the time given; of equally long words the first counts."""
+    hand, now_ns = Hand.parse(given["hand"]), given["now_ns"]
+    begun_ns, seconds = now_ns(), _seconds(given["seconds"])
+    ends_ns = begun_ns + int(seconds * NS_PER_SECOND)
+    best = best_found(hand, lexicon, House(given["find"], "leftmost"), lambda: now_ns() < ends_ns)
+    took = round((now_ns() - begun_ns) / NS_PER_SECOND, 1)
+    wilds = {str(cell): letter for cell, letter in best.says.wilds}
+    values = {"grid": str(best.grid), "total": best.score.total, "seconds": took, "wilds": wilds}
+    found = f"Best found in {took} seconds: {best.score.total} points"
+    return Answer(values, (found, *best.grid.faces, *score_sentences(best.score, None)))
+
+
+def _seconds(text: str) -> float:
+    if not re.fullmatch(r"\d{1,4}(\.\d{1,3})?", text) or not 0 < float(text) <= MOST_SECONDS:
+        raise UnreadableError(f"--seconds {text[:20]!r}: give a time above 0 and up to {MOST_SECONDS}")
+    return float(text)
+
+
 def score_five_wilds(lexicon: Lexicon) -> None:
     """The hardest question there is: five wilds in one line of an expert grid."""
     symbols = "csqod/sqodc/qodcs/odcsq/dcsqo"
@@ -95,5 +120,16 @@ COMMANDS = (
             Option("claim", "a word claimed for a line, as in row4=EKE", many=True),
         ),
         score_answer,
+    ),
+    Command(
+        "best",
+        "Search the best arrangement of a hand that can be found in the time.",
+        HAND_EXAMPLE,
+        ("hand",),
+        (
+            Option("find", FIND.help, FIND.choices, FIND.choices[0]),
+            Option("seconds", "how long to search", default="10"),
+        ),
+        best_answer,
     ),
 )

@@ -1,0 +1,79 @@
+"""The best grid found for a hand (WK-1, WK-4, WK-8): legal, scored by the rules, the same for a seed."""
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from companion import lexicon
+from companion.errors import UnreadableError
+from companion.games.wordoku.best import Best, best_found
+from companion.games.wordoku.hands import Hand, draws, latin_square
+from companion.games.wordoku.sheet import House
+from companion.grid import WILD
+
+HANDS = {
+    4: "Ec Ao Ps Aq Xc Co Us Dq Ac Vo Fs Tq Ic Eo Es Aq",
+    5: "Ec Zo Es Iq Vd Gc Ho As Rq Td Sc Uo Es Iq Ed Cc Ao Is Lq Ed Oc Do Ys Uq Nd",
+}
+
+
+def times(number: int) -> Callable[[], bool]:
+    """A clock that runs out when it has been asked so many times."""
+    left = iter(range(number))
+    return lambda: next(left, None) is not None
+
+
+def found(side: int, asked: int = 20, find: str = "all") -> Best:
+    return best_found(Hand.parse(HANDS[side]), lexicon.load(), House(find, "leftmost"), times(asked))
+
+
+@pytest.mark.parametrize("side", HANDS)
+def test_a_grid_found_is_laid_of_the_hands_own_tiles_with_one_wild_a_symbol(side: int) -> None:  # WK-8
+    grid = found(side).grid
+    tiles = [tile for _, tile in grid if tile]
+    wilds = Counter(tile.symbol for tile in tiles if tile.face == WILD)
+    held = Counter(HANDS[side].split())
+    laid = Counter(tile.face + tile.symbol for tile in tiles if tile.face != WILD)
+    assert len(tiles) == side * side
+    assert all(number == 1 for number in wilds.values())
+    assert laid <= held
+    assert Counter(tile[1] for tile in (held - laid).elements()) == wilds
+
+
+def test_a_grid_found_is_the_same_for_the_same_seed_and_steps() -> None:
+    assert found(4, 3) == found(4, 3)
+
+
+def test_searching_on_never_finds_less() -> None:
+    totals = [found(4, asked).score.total for asked in (1, 10, 100)]
+    assert totals == sorted(totals)
+    assert totals[0] > 0
+
+
+@pytest.mark.parametrize("side", HANDS)
+def test_every_line_of_a_grid_found_is_balanced(side: int) -> None:  # WK-4
+    assert all(line.balanced for line in found(side).score.lines)
+
+
+@pytest.mark.parametrize("seed", "abcdefgh")
+@pytest.mark.parametrize("side", [4, 5])
+def test_a_square_of_symbols_has_each_once_in_every_row_and_column(side: int, seed: str) -> None:
+    square = latin_square(side, draws(seed))
+    every = set(range(side))
+    assert all(set(line) == every for line in (*square, *zip(*square, strict=True)))
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        ("", "16 or 25 tiles, not 0"),
+        ("Ec Ao", "16 or 25 tiles, not 2"),
+        (HANDS[4].replace("Ec", "Qc"), "no tile of this hand: 'Qc'"),
+        (HANDS[4].replace("Ec", "Ed"), "no tile of this hand: 'Ed'"),
+        (HANDS[4].replace("Ec", "Eo"), "4 tiles of each symbol, not 3 of c"),
+    ],
+)
+def test_a_hand_that_cannot_be_is_refused_with_what_to_do(hand: str, said: str) -> None:  # WK-1
+    with pytest.raises(UnreadableError, match=said):
+        Hand.parse(hand)
