@@ -36,7 +36,7 @@ class Pins:
 
     opened: Callable[[], Any]
     alive: Callable[[], bool]
-    revive: Callable[[], None]
+    revive: Callable[[], object]
     door: str
     title: str
 

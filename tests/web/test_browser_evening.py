@@ -39,8 +39,9 @@ class Evening:
     phones: dict[int, Page] = field(default_factory=dict)
 
     def state(self) -> dict[str, Any]:
-        """What the table tells, without the number of this start."""
+        """What the table tells, without the number of this start and the sounds of the last moments."""
         told: dict[str, Any] = self.host.request.get("/api/v1/state").json()
+        del told["cues"]
         return told
 
     def rings(self) -> None:
