@@ -1,8 +1,11 @@
 """What the eye is asked to read, as values: rows and columns, alphabet, kinds of tile, mat geometry."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from companion.grid import LETTERS
+
+Kind = Literal["grid", "cards"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,8 @@ class Layout:
 
     `letters` are the faces that occur, `symbols` the symbol sides (one small letter each, empty where
     tiles have none), `per_symbol` how many tiles of each symbol a full grid holds (None: no such rule).
+    `kind`: a "grid" of tiles laid edge to edge, or "cards" beside and below one another; of those `rows` and
+    `cols` are the most there may be.
     """
 
     name: str
@@ -32,3 +37,4 @@ class Layout:
     symbols: str = ""
     per_symbol: int | None = None
     mat: Mat | None = None
+    kind: Kind = "grid"

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.layout import Layout
 from companion.reading import GridReading, Quad, Reading
 from vision.answer import answer_grid
+from vision.cards import read_cards
 from vision.cells import cut_off
 from vision.decode import tile_mass
 from vision.field import Field, View, mapped, part_of, ring, runs_out, view_of
@@ -60,15 +61,27 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
         sharpness=conditions.sharpness,
         light=conditions.light,
     )
-    answers = [_read_field(placed, layout) for placed in _fields(frame_bgr, view, layout)]
+    answers = _answers(frame_bgr, view, layout)
     grids = tuple(sorted((each for each in answers if isinstance(each, GridReading)), key=_place))
     problems = [each for each in answers if isinstance(each, str)]
     if grids:
         notes = (*conditions.notes, *(NOTED[problem] for problem in problems))
         reading = replace(reading, grids=grids, obstructed=all(g.obstructed for g in grids), notes=notes)
     else:
-        reading = replace(reading, problem=problems[0] if problems else _nothing_found(conditions))
+        reading = replace(reading, problem=problems[0] if problems else _nothing_found(conditions, layout))
     return replace(reading, ms=(perf_counter() - start) * 1000), Memory(small)
+
+
+def _answers(frame_bgr: NDArray[np.uint8], view: View, layout: Layout) -> list[GridReading | str]:
+    """Every grid that was found, with corners in the frame's pixels, or why one cannot be read."""
+    match layout.kind:
+        case "cards":
+            cards = read_cards(view.picture, layout)
+            if isinstance(cards, GridReading):
+                return [_in_frame(cards, view.to_frame())]
+            return [cards] if cards else []
+        case _:
+            return [_read_field(placed, layout) for placed in _fields(frame_bgr, view, layout)]
 
 
 def _fields(frame_bgr: NDArray[np.uint8], view: View, layout: Layout) -> Iterator[Placed]:
@@ -136,12 +149,15 @@ def _in_frame(grid: GridReading, to_frame: NDArray[np.float64]) -> GridReading:
     return replace(grid, quad_px=moved(grid.quad_px), cells=cells)
 
 
-def _nothing_found(conditions: Conditions) -> str:
+def _nothing_found(conditions: Conditions, layout: Layout) -> str:
+    what, how = "grid", "lay the tiles in rows and columns, close together and wholly in the picture"
+    if layout.kind == "cards":
+        what, how = "cards", "lay them flat, beside and below one another and wholly in the picture"
     if "dark" in conditions.notes:
-        return "no grid found: it is too dark; switch a lamp on"
-    if "blurred" in conditions.notes:
-        return "no grid found: the picture is blurred; hold the camera still or focus it"
-    return "no grid found: lay the tiles in rows and columns, close together and wholly in the picture"
+        how = "it is too dark; switch a lamp on"
+    elif "blurred" in conditions.notes:
+        how = "the picture is blurred; hold the camera still or focus it"
+    return f"no {what} found: {how}"
 
 
 def _check(frame_bgr: NDArray[np.uint8]) -> None:

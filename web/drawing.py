@@ -45,4 +45,4 @@ def layout_now(table: Table) -> Layout:
     """What is laid in the match that is played, or the first layout there is."""
     match = table.match
     wanted = match.view.game.layout(match.view.state) if match else None
-    return wanted or next(iter(layouts().values()))
+    return wanted if wanted and wanted.kind == "grid" else next(iter(layouts().values()))

@@ -90,7 +90,8 @@ def read_rows() -> Iterator[Row]:
     """Reading, and Tesseract on the same cells; OpenCV is imported only for this."""
     from companion.commands.bench_read import reading_figures
 
-    for figure in reading_figures(layouts()):
+    grids = {name: layout for name, layout in layouts().items() if layout.kind == "grid"}
+    for figure in reading_figures(grids):
         yield dict(figure)
 
 

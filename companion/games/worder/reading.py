@@ -1,18 +1,17 @@
 """What the eye is asked for; the cards it sees are proposed on the page, never placed by themselves."""
 
-from collections.abc import Mapping
-
 from companion.games.record import Event
 from companion.games.worder.state import State
 from companion.layout import Layout
 from companion.reading import Reading
 
-LAYOUTS: Mapping[str, Layout] = {}
+CARDS = Layout("cards", 8, 8, kind="cards")
+LAYOUTS = {CARDS.name: CARDS}
 
 
 def layout(state: State) -> Layout | None:
     """The cards while a game is played."""
-    return next(iter(LAYOUTS.values()), None)
+    return CARDS
 
 
 def on_reading(state: State, reading: Reading, seat: int | None = None) -> tuple[Event, ...]:
