@@ -73,6 +73,7 @@ def test_a_timer_runs_after_two_taps_and_rings(world: World, page: Page) -> None
     page.get_by_role("button", name="Start").click()
     expect(page.locator("#clock")).to_have_text("3:00")
     page.get_by_role("button", name="+30 s").click()
+    expect(page.locator("#clock")).to_have_text("3:30")
     world.clock.passes(200)
     world.table.tick()
     world.clock.passes(10)
