@@ -75,6 +75,43 @@ def test_a_lost_edge_holds_no_button_down_for_ever() -> None:
     assert freed.after(1_040 * MS, True)[1]
 
 
+def test_a_release_that_comes_after_its_level_was_read_is_no_press() -> None:
+    contact, _ = Contact().after(1_000 * MS, True)
+    contact = contact.level(1_130 * MS, False)
+    for ms, closed in ((1_100, False), (1_100.5, True), (1_101, False)):  # with its bounces
+        contact, pressed = contact.after(round(ms * MS), closed)
+        assert not pressed
+    assert contact.after(1_140 * MS, True)[1]
+
+
+@given(
+    st.lists(st.tuples(st.floats(30, 400), st.floats(30, 400)), min_size=1, max_size=8),
+    st.lists(st.floats(0, 300), min_size=1, max_size=20),
+    st.lists(st.floats(1_000, 8_000), max_size=20),
+)
+def test_late_edges_and_levels_read_at_any_time_make_each_push_one_press(
+    pushes: list[tuple[float, float]], delays: list[float], looks: list[float]
+) -> None:
+    """Edges come in their order but late; levels are read as they truly are at that time."""
+    edges, ms = list[tuple[float, bool]](), 1_000.0
+    for down, up in pushes:
+        edges += [(ms, True), (ms + down, False)]
+        ms += down + up
+    arrivals, at = list[tuple[float, int, float, bool]](), 0.0
+    for number, (ms, closed) in enumerate(edges):
+        at = max(at, ms + delays[number % len(delays)])
+        arrivals.append((at, number, ms, closed))
+    contact, begun = Contact(), list[float]()
+    for at, number, ms, closed in sorted([*arrivals, *((look, -1, look, False) for look in looks)]):
+        if number >= 0:
+            contact, pressed = contact.after(round(ms * MS), closed)
+            begun += [ms] if pressed else []
+        else:
+            level = next((level for tick, level in reversed(edges) if tick <= at), False)
+            contact = contact.quiet(round(at * MS)).level(round(at * MS), level)
+    assert begun == [ms for ms, closed in edges if closed]
+
+
 def test_how_long_a_button_is_held() -> None:
     contact, _ = Contact().after(1_000 * MS, True)
     assert contact.held_ns(1_600 * MS) == 600 * MS
