@@ -6,17 +6,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from companion.clock import Clock, Tick
+from companion.clock import Clock
 from companion.errors import CompanionError, RuleError, UnreadableError
 from companion.games import game_named
 from companion.games.record import Game, Opened, Standing, Standings, chosen
 from companion.journal import Entry
 from companion.lexicon import Lexicon
+from companion.timing import TIMED, clocked, tick_of
 
 OPENED, CLOSED, STRIKE, AMEND, RULE = "opened", "closed", "strike", "amend", "rule"
-PAUSED, RESUMED = "paused", "resumed"
-SHARED = {OPENED, CLOSED, STRIKE, AMEND, RULE, PAUSED, RESUMED}
-CAUSES = ("host", "doorbell", "dispute", "camera", "power")
+SHARED = {OPENED, CLOSED, STRIKE, AMEND, RULE, *TIMED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ def fold(name: str, entries: Sequence[Entry]) -> Folded:
                     raise RuleError("a match is opened once")
                 case "strike" | "amend":
                     pass
-                case "paused" | "resumed":
+                case kind if kind in TIMED:
                     clock = clocked(clock, entry)
                 case "rule":
                     rulings[_word(entry)] = allowed_by(entry)
@@ -118,36 +117,6 @@ def fold(name: str, entries: Sequence[Entry]) -> Folded:
                     state = game.apply(state, game.event(kind, amended.get(entry.seq, entry.fields)))
                     clock = clocked(clock, entry)
     return Folded(name, game, opened, tuple(entries), state, rulings, frozenset(struck), closed, clock)
-
-
-def tick_of(entry: Entry) -> Tick:
-    """When an entry was made, as far as that can be compared."""
-    return Tick(entry.stamp.boot, entry.stamp.tick_ns)
-
-
-def clocked(clock: Clock, entry: Entry) -> Clock:
-    """The running clock after an entry: a pause begins or ends, or the entry says where the clock stood."""
-    at_ms = entry.fields.get("at_ms")
-    match entry.kind:
-        case "paused":
-            if _cause(entry) in clock.causes:
-                raise RuleError(f"the clock is held for {_cause(entry)} already")
-            if type(at_ms) is not int or at_ms < 0:
-                raise UnreadableError("it needs 'at_ms', where the clock stood")
-            return clock.paused(_cause(entry), at_ms, tick_of(entry))
-        case "resumed":
-            if _cause(entry) not in clock.causes:
-                raise RuleError(f"the clock is not held for {_cause(entry)}")
-            return clock.resumed(_cause(entry), tick_of(entry))
-        case _:
-            return clock.set_to(at_ms, tick_of(entry)) if type(at_ms) is int else clock
-
-
-def _cause(entry: Entry) -> str:
-    cause = text_of(entry, "cause")
-    if cause not in CAUSES:
-        raise UnreadableError(f"a pause has a cause, {' or '.join(CAUSES)}, not {cause[:20]!r}")
-    return cause
 
 
 def looked_at(name: str, entries: Sequence[Entry]) -> Folded | Unfolded:

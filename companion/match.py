@@ -10,14 +10,11 @@ from companion.fold import (
     AMEND,
     CLOSED,
     OPENED,
-    PAUSED,
-    RESUMED,
     RULE,
     STRIKE,
     Folded,
     allowed_by,
     before,
-    clocked,
     fold,
     target_of,
     text_of,
@@ -26,6 +23,7 @@ from companion.games.record import Event, Game, Opened, chosen
 from companion.grid import LONGEST_SIDE
 from companion.journal import Entry, Journal, Stamp, as_stored
 from companion.lexicon import Lexicon
+from companion.timing import PAUSED, RESUMED, SET, TIMED, clocked
 
 Proposal = tuple[str, Mapping[str, Any]]
 
@@ -61,6 +59,10 @@ class Match:
     def resume(self, cause: str, who: str = "table", why: str = "") -> Entry:
         """Record that a cause has ended; the clock runs on when it was the last one."""
         return self._append(lambda _: (RESUMED, {"cause": cause}), who, why)
+
+    def set_clock(self, kind: str, fields: Mapping[str, int], who: str = "table", why: str = "") -> Entry:
+        """Record that the running clock was given time, begun anew or skipped (a kind in timing.SET)."""
+        return self._append(lambda _: (kind, fields), who, why)
 
     def strike(self, of: int, who: str = "table", why: str = "") -> Entry:
         """Record that an entry did not happen; a strike of a strike brings it back."""
@@ -119,7 +121,8 @@ def _closing(view: Folded, lexicon: Lexicon) -> Proposal:
 
 def _undoing(view: Folded) -> Proposal:
     for entry in reversed(view.entries[1:]):
-        if entry.seq not in view.struck and entry.kind not in (STRIKE, PAUSED, RESUMED):
+        passed_over = entry.kind in (STRIKE, PAUSED, RESUMED) or _clock_after(view, entry)
+        if entry.seq not in view.struck and not passed_over:
             return STRIKE, {"of": entry.seq}
     raise RuleError("nothing is left to undo")
 
@@ -152,7 +155,7 @@ def offered(view: Folded, entry: Entry, lexicon: Lexicon) -> Folded:
             return fold(view.name, (*view.entries, entry))
         case "closed":
             return replace(view, entries=(*view.entries, entry), closed=entry.fields)
-        case "paused" | "resumed":
+        case kind if kind in TIMED:
             return replace(view, entries=(*view.entries, entry), clock=clocked(view.clock, entry))
         case kind:
             event = view.game.event(kind, entry.fields)
@@ -166,8 +169,20 @@ def _can_be_struck(view: Folded, entry: Entry) -> None:
     struck = _struck_by(view, entry)
     if struck.seq in view.struck:
         raise RuleError(f"entry {struck.seq} is struck already")
+    setting = _struck_by(view, struck) if struck.kind == STRIKE else struck
+    if later := _clock_after(view, setting):
+        raise RuleError(f"that is of the past: entry {later} says where the clock stood after it")
     if struck.kind == STRIKE and _struck_by(view, struck).kind == CLOSED:
         raise RuleError("a closing is not brought back: close the match again, so that its result is of now")
+
+
+def _clock_after(view: Folded, setting: Entry) -> int | None:
+    """The entry that says where the clock stood after one that set it by hand; None when it still can be
+    taken back, or is of another kind."""
+    if setting.kind not in SET:
+        return None
+    later = (entry for entry in view.entries[setting.seq :] if entry.seq not in view.struck)
+    return next((entry.seq for entry in later if entry.kind in TIMED or "at_ms" in entry.fields), None)
 
 
 def _amended(view: Folded, entry: Entry, pinned: Lexicon) -> Folded:

@@ -22,6 +22,7 @@ from companion.parts import Sight
 from companion.presses import Press
 from companion.reading import Reading
 from companion.scoreboard import Scoreboard
+from companion.timing import SET
 
 SAVE_EVERY_NS = 1_000_000_000
 log = logging.getLogger(__name__)
@@ -67,7 +68,8 @@ class Table:
         match = resumed(self.journal, name, self.lexicon, self.stamp)
         clock, due = match.view.clock, match.view.game.due(match.view.state)
         if match.view.closed is None and due is not None and not clock.causes:
-            stood_ms = max(clock.at_ms, self._clock_file.load(name) or 0)
+            kept_ms = self._clock_file.load(name, last_set(match.view.entries))
+            stood_ms = clock.at_ms if kept_ms is None else max(clock.at_ms, kept_ms)
             match.pause("power", min(stood_ms, due.at_ms), why="the clock ran when the match was left")
         self._play(match)
 
@@ -80,7 +82,7 @@ class Table:
 
     def put_aside(self) -> None:
         """Nobody plays for now; the match is kept, its clock held."""
-        match = self._playing()
+        match = self.playing()
         if match.view.closed is None and self._running(match):
             match.pause("host", self.position_ms, why="put aside")
         self.match = None
@@ -89,7 +91,7 @@ class Table:
 
     def commit(self, kind: str, fields: Mapping[str, Any], who: str = "host", why: str = "") -> Entry:
         """Record an event of the match; a field `at_ms` left open becomes where the clock stands."""
-        match = self._playing()
+        match = self.playing()
         event = match.view.game.event(kind, fields)
         if "at_ms" in event.fields() and fields.get("at_ms") is None:
             event = match.view.game.event(kind, {**fields, "at_ms": self.position_ms})
@@ -99,10 +101,10 @@ class Table:
         return entry
 
     def pause(self, cause: str, who: str = "host") -> None:
-        self._playing().pause(cause, self.position_ms, who)
+        self.playing().pause(cause, self.position_ms, who)
 
     def resume(self, cause: str, who: str = "host") -> None:
-        self._playing().resume(cause, who)
+        self.playing().resume(cause, who)
 
     def press(self, press: Press) -> None:
         """Do what a press asks for; nothing is ever raised into the thread of a pin.
@@ -132,7 +134,7 @@ class Table:
                 raise RuleError(self.sight.trouble or "the table is not still: wait a moment, then try again")
             return 0
         reading = only(seen.reading, grid) if grid else seen.reading
-        taken = self._lay(self._playing().view, reading, seat, who, seen.camera)
+        taken = self._lay(self.playing().view, reading, seat, who, seen.camera)
         if seat is not None and not taken:
             raise RuleError(reading.problem or "no grid is seen: show it to the camera")
         return taken
@@ -140,12 +142,12 @@ class Table:
     def _lay(self, view: Folded, reading: Reading, seat: int | None, who: str, camera: str) -> int:
         events = view.game.on_reading(view.state, reading, seat)
         for event in events:
-            self._playing().commit(event, who, camera)
+            self.playing().commit(event, who, camera)
         return len(events)
 
     def read_upload(self, packed: bytes, seat: int, who: str) -> None:
         """Lay what a sent picture shows before a seat; UnreadableError says why it shows nothing."""
-        match = self._playing()
+        match = self.playing()
         layout = match.view.game.layout(match.view.state)
         if layout is None:
             raise RuleError("no picture is needed now")
@@ -176,7 +178,7 @@ class Table:
         return max(0, due.at_ms - self.position_ms) if due else None
 
     def scoreboard(self) -> Scoreboard:
-        match = self._playing()
+        match = self.playing()
         board: Scoreboard = match.view.game.scoreboard(match.view.state, match.lexicon)
         return board
 
@@ -193,7 +195,7 @@ class Table:
             self.take_reading()
         elif due_ns is not None and now.tick_ns - self._saved_ns >= SAVE_EVERY_NS:
             self._saved_ns = now.tick_ns
-            self._clock_file.save(match.view.name, self.position_ms)
+            self._clock_file.save(match.view.name, self.position_ms, len(match.view.entries))
 
     def wait(self, seen: int, timeout_s: float) -> int:
         """Sleep until `changes` is another than `seen`, or so long; the number then."""
@@ -207,7 +209,7 @@ class Table:
         self.sight.order(Watch(match.view.game.layout(match.view.state)))
         self.tell()
 
-    def _playing(self) -> Match:
+    def playing(self) -> Match:
         if self.match is None:
             raise RuleError("no match is played now: open one first")
         return self.match
@@ -226,7 +228,7 @@ class Table:
         self.tell()
 
     def _entered(self) -> None:
-        self.notice = ""
+        self.notice, self._saved_ns = "", 0
         self.tell()
 
     def tell(self) -> None:
@@ -234,6 +236,11 @@ class Table:
         with self._news:
             self.changes += 1
             self._news.notify_all()
+
+
+def last_set(entries: Sequence[Entry]) -> int:
+    """The number of the entry that set the clock by hand last; 0 without one."""
+    return max((entry.seq for entry in entries if entry.kind in SET), default=0)
 
 
 def only(reading: Reading, text: str) -> Reading:

@@ -84,7 +84,7 @@ def forbidden(module: str, imported: str) -> bool:
         case ["companion", "games", game, *_]:
             allowed = values | {f"companion.games.{game}", "companion.games.record"}
         case ["companion", "fold" | "match"]:
-            allowed = values | {"companion.games", "companion.journal", "companion.fold"}
+            allowed = values | {"companion.games", "companion.journal", "companion.fold", "companion.timing"}
         case ["companion", name] if name in VALUES:
             allowed = values | {"wordlists"}
         case _:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.clock import NS_PER_MS, Clock, Tick
-from companion.fold import CAUSES
+from companion.timing import CAUSES
 
 
 @dataclass

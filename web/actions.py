@@ -13,10 +13,12 @@ from companion.games.record import Event
 from companion.lexicon import as_word
 from companion.match import Match
 from companion.table import Table
+from companion.timekeeping import add_time, restart, skip
 from web.access import who
 from web.visit import allow, for_host
 from web.words import _
 
+CHANGES = {"more": add_time, "restart": restart, "skip": skip}
 RAISED = ("word", "letter", "face")
 MOST_NAMES = 12
 
@@ -163,6 +165,15 @@ def _add_clock(app: Flask, table: Table) -> None:
     @for_host
     def resume(cause: str) -> Response:
         table.resume(cause)
+        return done()
+
+
+    @app.post("/clock/<change>")
+    @for_host
+    def change_clock(change: str) -> Response:
+        if change not in CHANGES:
+            raise UnreadableError(_("this page asked for what this clock does not know: load it again"))
+        CHANGES[change](table)
         return done()
 
 

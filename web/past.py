@@ -107,6 +107,12 @@ def words(entry: Entry, names: Mapping[int, str], game: Game[Any]) -> str:
             return _("the clock was held (%s)") % have.get("cause")
         case "resumed":
             return _("the clock ran on (%s)") % have.get("cause")
+        case "time_added":
+            return _("%s seconds more") % (int(have.get("more_ms", 0)) // 1000)
+        case "time_restarted":
+            return _("the time began anew")
+        case "time_skipped":
+            return _("the rest of the time was skipped")
         case "strike":
             return _("entry %s is taken back") % have.get("of")
         case "amend":

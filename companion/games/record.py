@@ -70,10 +70,14 @@ class Quick:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """The next event that comes by itself, and when: milliseconds on the match's running clock."""
+    """The next event that comes by itself, and when: milliseconds on the match's running clock.
+
+    `begun_ms` is where the clock stood when this time began to run; None when it cannot begin anew.
+    """
 
     at_ms: int
     event: Event
+    begun_ms: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from random import Random
 
 from companion.presses import Press, race
 from companion.wiring import Wiring, wired
+from hardware.contact import QUIET_NS
 from hardware.panel import Edge, Panel, real_pins
 
 HERE = Path(__file__).resolve().parent
@@ -136,20 +137,35 @@ def orders(rig: Rig, chance: Random) -> bool:
 
 def bounces(rig: Rig, chance: Random) -> bool:
     """Pushes that bounce on their way down and up: one press each, by its first contact."""
-    counted = early = 0
-    for _ in range(BOUNCY):
-        steps, ms, closed = [(0.0, "seat1", True)], 0.0, True
-        for _ in range(2 * chance.randint(1, 5)):
-            ms, closed = ms + chance.uniform(0.05, 3), not closed
-            steps.append((ms, "seat1", closed))
-        steps += [(ms + 40, "seat1", False), (ms + 41, "seat1", True), (ms + 42, "seat1", False)]
+    pushed = counted = first = 0
+    while pushed < BOUNCY:
+        steps = bouncing(chance)
         done = rig.does(*steps)
         rig.waits_for(1)
-        counted += len(rig.sent)
-        early += bool(rig.sent) and done[0] <= rig.sent[0].at_ns <= done[1]
+        if not stalled(steps, done):
+            pushed += 1
+            counted += len(rig.sent)
+            first += bool(rig.sent) and rig.sent[0].at_ns == min(
+                edge.tick_ns for edge, _ in rig.panel.arrived
+            )
         rig.forgets()
-    said = f"{counted} presses of {BOUNCY} pushes, {early} stamped at their first contact"
-    return tell("vm.bounces", said, counted == early == BOUNCY)
+    said = f"{counted} presses of {BOUNCY} pushes, {first} stamped at their first contact"
+    return tell("vm.bounces", said, counted == first == BOUNCY)
+
+
+def bouncing(chance: Random) -> list[tuple[float, str, bool]]:
+    """A push with up to ten bounces on the way down and one on the way up."""
+    steps, ms, closed = [(0.0, "seat1", True)], 0.0, True
+    for _ in range(2 * chance.randint(1, 5)):
+        ms, closed = ms + chance.uniform(0.05, 3), not closed
+        steps.append((ms, "seat1", closed))
+    return [*steps, (ms + 40, "seat1", False), (ms + 41, "seat1", True), (ms + 42, "seat1", False)]
+
+
+def stalled(steps: list[tuple[float, str, bool]], done: list[int]) -> bool:
+    """Whether the fingers were held up while the button was open, so that it truly was let go and pressed."""
+    gaps = zip(steps, done, done[1:], strict=False)
+    return any(not closed and later - at > QUIET_NS / 2 for (_, _, closed), at, later in gaps)
 
 
 def raising(rig: Rig) -> bool:

@@ -64,8 +64,8 @@ def apply(state: State, event: Event) -> State:
 
 def due(state: State) -> Due | None:
     """The end of the time, when it is reached."""
-    at_ms = state.runs_out_ms
-    return None if at_ms is None else Due(at_ms, Rang(at_ms))
+    run, at_ms = state.running, state.runs_out_ms
+    return None if run is None or at_ms is None else Due(at_ms, Rang(at_ms), run.since_ms)
 
 
 def _run(state: State) -> Running:

@@ -139,7 +139,8 @@ class State:
     def left_after(self, run: Running, at_ms: int) -> int:
         """What the seat whose clock runs has left of its time when the match's clock stands at `at_ms`."""
         assert run.seat is not None
-        used = max(0, at_ms - run.since_ms - self.house.delay_ms)
+        passed = at_ms - run.since_ms  # less than nothing when the match's clock was given time
+        used = min(0, passed) if passed < self.house.delay_ms else passed - self.house.delay_ms
         return max(0, self.clock(run.seat).left_ms + run.added_ms - used)
 
     def next_seat(self, seat: int) -> int | None:

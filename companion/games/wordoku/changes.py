@@ -261,6 +261,5 @@ def _confirmed(state: State, seat: int) -> State:
 
 def due(state: State) -> Due | None:
     """The bell of a running round, on the match's running clock (WK-1)."""
-    if not state.rounds or state.rounds[-1].rung or state.rounds[-1].begun_at_ms is None:
-        return None
-    return Due(state.rounds[-1].begun_at_ms + state.size.round_ms, Bell())
+    begun_ms = state.rounds[-1].begun_at_ms if state.rounds and not state.rounds[-1].rung else None
+    return None if begun_ms is None else Due(begun_ms + state.size.round_ms, Bell(), begun_ms)
