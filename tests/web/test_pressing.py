@@ -54,3 +54,27 @@ def test_what_a_press_could_not_do_is_told_on_every_page(world: World) -> None:
 
 def test_the_clock_exchange_gives_the_table_s_two_stamps(world: World) -> None:
     assert world.viewer().get("/api/v1/time").json == {"heard_ms": 1000.0, "said_ms": 1000.0}
+
+
+def test_the_host_gives_time_begins_anew_and_skips_from_every_page_of_a_running_round(world: World) -> None:
+    world.opens()
+    host = world.host()
+    host.post("/act/begun")
+    world.clock.passes(60)
+    for change, left_ms in (("more", 270_000), ("restart", 300_000), ("skip", None)):
+        assert f'action="/clock/{change}"' in host.get("/table").text
+        assert host.post(f"/clock/{change}").status_code == 303
+        assert world.table.remaining_ms == left_ms
+    assert 'action="/clock/' not in host.get("/table").text
+    told = host.get("/history/evening").text
+    assert all(words in told for words in ("30 seconds more", "began anew", "the rest of the time was skipped"))
+
+
+def test_nobody_but_the_host_touches_the_clock(world: World) -> None:
+    world.opens()
+    world.host().post("/act/begun")
+    before = world.entries
+    for visitor in (world.viewer(), world.at_seat(1)):
+        assert visitor.post("/clock/more").status_code == 403
+    assert world.host().post("/clock/backwards").status_code == 400
+    assert world.entries == before
