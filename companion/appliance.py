@@ -29,7 +29,8 @@ from companion.stamps import stamp_now
 from companion.table import Table
 from companion.wiring import Wire, wired
 from hardware.lamps import Lamps
-from hardware.panel import Panel, drawn_pins, real_pins
+from hardware.panel import Panel
+from hardware.pins import drawn_pins, real_pins
 from hardware.sound import Sound
 from web import Outside, create_app
 

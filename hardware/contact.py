@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 QUIET_NS = 25_000_000
 LONG_NS = 600_000_000
 STUCK_NS = 10_000_000_000
+SURE_NS = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,11 @@ class Contact:
         if self.down_ns is None or closed or now_ns - self.last_ns < QUIET_NS:
             return self
         return replace(self, closed=False, down_ns=None, read_off_ns=self.down_ns)
+
+    def found_closed(self, since_ns: int) -> "Contact":
+        """The button when its pin has read closed for so long that no edge can be on its way: it was down
+        before anybody listened, which is no press, and neither is its release."""
+        return self if self.down_ns is not None else Contact(since_ns, since_ns, closed=True)
 
     def held_ns(self, now_ns: int) -> int:
         """For how long it has been held down, 0 when it is not."""

@@ -1,63 +1,21 @@
-"""The panel: edges of pins to presses, stamped at the pin; lamps. gpiozero is known to this file only."""
+"""The panel: edges of pins to presses, stamped at the pin; lamps and the piezo."""
 
 import logging
-import os
-import sys
-import tempfile
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from importlib import reload
 from queue import Empty, SimpleQueue
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.errors import PanelError
 from companion.presses import Gathering, Press
 from companion.wiring import Wire, Wiring
-from hardware.contact import LONG_NS, STUCK_NS, Contact
+from hardware.contact import LONG_NS, STUCK_NS, SURE_NS, Contact
+from hardware.pins import Edge, Pins, button, lamp, piezo, sound
 
 LOOK_EVERY_NS = 250_000_000
 KEPT_PRESSES = 200
 LONGEST_RUN = 2_000
 log = logging.getLogger(__name__)
-
-
-class Edge(NamedTuple):
-    """One edge of one button: its wire's name, the pin's own time stamp, whether the contact is closed."""
-
-    name: str
-    tick_ns: int
-    closed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Pins:
-    """What opens pins and tells whether they are still heard: real ones, or drawn ones."""
-
-    opened: Callable[[], Any]
-    alive: Callable[[], bool]
-    revive: Callable[[], object]
-    door: str
-    title: str
-
-
-def real_pins() -> Pins:
-    """The header of this machine; lgpio's one thread hears every pin, and dies of one exception."""
-    os.environ.setdefault("LG_WD", tempfile.gettempdir())  # where lgpio makes a file of its own on import
-    from gpiozero.pins.lgpio import LGPIOFactory
-
-    def thread_alive() -> bool:
-        thread = getattr(sys.modules.get("lgpio"), "_notify_thread", None)
-        return thread is None or thread.is_alive()
-
-    return Pins(LGPIOFactory, thread_alive, lambda: reload(sys.modules["lgpio"]), "pin", "40-pin header")
-
-
-def drawn_pins() -> Pins:
-    """Pins that are only drawn: pressed on the screen, their lamps shown there."""
-    from gpiozero.pins.mock import MockFactory, MockPWMPin
-
-    return Pins(lambda: MockFactory(pin_class=MockPWMPin), lambda: True, lambda: None, "key", "drawn")
 
 
 class Panel:
@@ -71,7 +29,7 @@ class Panel:
         self,
         wiring: Wiring,
         pins: Pins,
-        press: Callable[[Press], None],
+        press: Callable[[Press], None] = lambda press: None,
         heard: Callable[[Wire], None] = lambda wire: None,
     ) -> None:
         self.wiring, self.trouble = wiring, ""
@@ -84,9 +42,15 @@ class Panel:
         self._runs: dict[str, list[Edge]] = {}
         self._short: dict[str, int] = {}
         self._looked_ns = 0
+        self._closed_ns: dict[str, int] = {}
         self._factory: Any = None
         self._keys: dict[str, Any] = {}
         self._lamps: dict[str, Any] = {}
+        self._piezo: Any = None
+
+    def tell(self, press: Callable[[Press], None], heard: Callable[[Wire], None]) -> None:
+        """From now on these are given each press, and each button at its contact."""
+        self._press, self._heard = press, heard
 
     @property
     def title(self) -> str:
@@ -108,7 +72,7 @@ class Panel:
             self._factory = self._pins.opened()
             for wire in self.wiring.wires:
                 self._open(wire)
-        except Exception as error:
+        except self._pins.faults as error:
             where = "the pins" if self._factory is None else f"{wire.name} on {wire.place}"
             self.close()
             raise PanelError(
@@ -118,13 +82,13 @@ class Panel:
 
     def close(self) -> None:
         """Let go of every pin; pins that are broken are let go of all the same."""
-        for device in (*self._keys.values(), *self._lamps.values(), self._factory):
+        for device in (*self._keys.values(), *self._lamps.values(), self._piezo, self._factory):
             try:
                 if device is not None:
                     device.close()
-            except Exception:
+            except self._pins.faults:
                 log.exception("a pin could not be closed")
-        self._keys, self._lamps, self._factory = {}, {}, None
+        self._keys, self._lamps, self._piezo, self._factory = {}, {}, None, None
 
     def push(self, name: str) -> None:
         """Press a drawn button and let it go, as a finger on the screen does."""
@@ -142,6 +106,24 @@ class Panel:
             lamp = self._lamps.get(name)
             if lamp is not None and abs(lamp.value - level) > 0.01:
                 lamp.value = level
+
+    @property
+    def hums(self) -> bool:
+        """Whether a piezo is wired that can be heard; a drawn one cannot."""
+        return self._piezo is not None and not self.is_drawn
+
+    def hum(self, hz: int) -> None:
+        """Let the piezo sound at a pitch, 0 for silence; without one nothing happens."""
+        try:
+            if self._piezo is not None:
+                sound(self._piezo, hz)
+        except self._pins.faults:
+            log.exception("the piezo does not sound")
+
+    @property
+    def closed(self) -> tuple[Wire, ...]:
+        """Buttons whose pins read closed now."""
+        return tuple(wire for wire in self.wiring.buttons if self._reads_closed(wire.name))
 
     def turn(self, now_ns: int, wait_s: float = 0) -> None:
         """Take in the edges that have come, send presses on whose moment is over, look after the pins."""
@@ -161,17 +143,13 @@ class Panel:
         return tuple(wire for wire in self.wiring.buttons if wire.name in held)
 
     def _open(self, wire: Wire) -> None:
-        from gpiozero import PWMOutputDevice
-
         match wire.kind:
             case "button":
-                self._keys[wire.name] = button_class()(wire, self.take_in, self._factory)
+                self._keys[wire.name] = button(wire, self.take_in, self._factory)
             case "lamp":
-                self._lamps[wire.name] = PWMOutputDevice(
-                    wire.pin, active_high=wire.high, pin_factory=self._factory
-                )
+                self._lamps[wire.name] = lamp(wire, self._factory)
             case _:
-                pass  # the piezo is the sound's
+                self._piezo = piezo(wire, self._factory)
 
     def _taken(self, wait_s: float) -> list[Edge]:
         edges: list[Edge] = []
@@ -216,11 +194,24 @@ class Panel:
     def _look(self, now_ns: int) -> None:
         """Read levels between edges, keep what a press was made of, notice pins that have gone deaf."""
         for name, key in self._keys.items():
-            self._contacts[name] = self._contacts[name].quiet(now_ns).level(now_ns, bool(key.is_active))
+            self._contacts[name] = self._read(name, now_ns, bool(key.is_active))
             if self._contacts[name].down_ns is None and name in self._runs:
                 self.log.append(tuple(self._runs.pop(name)))
         if not self._pins.alive():
             self._revive()
+
+    def _read(self, name: str, now_ns: int, closed: bool) -> Contact:
+        """The button as its level tells; one that was down before anybody listened is found in a second."""
+        contact = self._contacts[name].quiet(now_ns).level(now_ns, closed)
+        if not closed or contact.down_ns is not None:
+            self._closed_ns.pop(name, None)
+            return contact
+        since_ns = self._closed_ns.setdefault(name, now_ns)
+        return contact.found_closed(since_ns) if now_ns - since_ns >= SURE_NS else contact
+
+    def _reads_closed(self, name: str) -> bool:
+        key = self._keys.get(name)
+        return key is not None and bool(key.is_active)
 
     def _revive(self) -> None:
         log.error("the thread that hears the pins has ended: the pins are opened again")
@@ -228,26 +219,6 @@ class Panel:
         try:
             self._pins.revive()
             self.open()
-        except Exception as error:
+        except (PanelError, *self._pins.faults) as error:
             self.trouble = f"the buttons are not heard: {error}"
             log.exception("the pins could not be opened again; it is tried again")
-
-
-def button_class() -> Any:
-    """A button whose callback does nothing but keep the edge with the pin's own time stamp."""
-    from gpiozero import InputDevice
-
-    class RaceButton(InputDevice):  # type: ignore[misc]
-        def __init__(self, wire: Wire, keep: Callable[[Edge], None], factory: Any) -> None:
-            super().__init__(wire.pin, pull_up=not wire.high, pin_factory=factory)
-            self._name, self._high, self._keep = wire.name, wire.high, keep
-            self.pin.edges = "both"
-            self.pin.when_changed = self._changed
-
-        def _changed(self, ticks: float, state: int) -> None:
-            try:
-                self._keep(Edge(self._name, round(ticks * 1e9), bool(state) == self._high))
-            except Exception:  # one exception here would make every button deaf
-                log.exception("an edge of %s was lost", self._name)
-
-    return RaceButton

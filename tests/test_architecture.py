@@ -14,7 +14,8 @@ VALUES = {"grid", "layout", "reading", "lexicon", "errors", "presses", "clock", 
 SEES_ALL = {"companion.appliance", "companion.looking", "companion.commands", "companion.__main__"}
 ONLY_IN = {
     "sqlite3": {"companion.journal", "companion.referee", "wordlists.build"},
-    "gpiozero": {"hardware.panel", "hardware.lamps"},
+    "gpiozero": {"hardware.pins"},
+    "lgpio": {"hardware.pins"},
     "picamera2": {"hardware.picamera"},
     "pytesseract": {"vision.tesseract"},
     "flask": {"web"},

@@ -37,7 +37,7 @@ def test_buttons_that_cannot_be_had_are_a_no_with_the_remedy(
     def missing() -> object:
         raise ImportError("no lgpio", name="lgpio")
 
-    monkeypatch.setattr("hardware.panel.real_pins", missing)
+    monkeypatch.setattr("hardware.pins.real_pins", missing)
     monkeypatch.setenv("COMPANION_PINS", "gpio")
     done = run("doctor")
     assert done.code == 1

@@ -16,7 +16,8 @@ from companion.signalling import Signalling
 from companion.signals import CUES, PATTERNS, Cue, Moment, cues_between, lights
 from companion.wiring import Wire, wired
 from hardware.lamps import Lamps, level
-from hardware.panel import Panel, drawn_pins
+from hardware.panel import Panel
+from hardware.pins import drawn_pins
 from hardware.sound import Sound, samples
 
 MS = 1_000_000

@@ -167,7 +167,6 @@ def _add_clock(app: Flask, table: Table) -> None:
         table.resume(cause)
         return done()
 
-
     @app.post("/clock/<change>")
     @for_host
     def change_clock(change: str) -> Response:

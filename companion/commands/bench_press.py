@@ -7,7 +7,8 @@ from random import Random
 
 from companion.presses import TIE_MS, Press, race
 from companion.wiring import Wire, wired
-from hardware.panel import Edge, Panel, drawn_pins
+from hardware.panel import Panel
+from hardware.pins import Edge, drawn_pins
 
 ROUNDS, SEATS, BUSY = 1_000, 10, 2
 NS_PER_MS = 1_000_000

@@ -53,7 +53,8 @@ def examined(settings: Settings) -> dict[str, Any]:
 
 def _buttons(settings: Settings) -> tuple[str, str]:
     """What panel there is, and why there is none."""
-    from hardware.panel import Panel, drawn_pins, real_pins
+    from hardware.panel import Panel
+    from hardware.pins import drawn_pins, real_pins
 
     if settings.text("pins") == "none":
         return "none are used", ""

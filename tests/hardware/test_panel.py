@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from companion.errors import PanelError
 from companion.presses import Press
 from companion.wiring import Wire, wired
-from hardware.panel import Edge, Panel, Pins, drawn_pins
+from hardware.panel import Panel
+from hardware.pins import Edge, Pins, drawn_pins
 
 MS = 1_000_000
 START_NS = 1_000_000 * MS

@@ -67,7 +67,9 @@ def test_the_host_gives_time_begins_anew_and_skips_from_every_page_of_a_running_
         assert world.table.remaining_ms == left_ms
     assert 'action="/clock/' not in host.get("/table").text
     told = host.get("/history/evening").text
-    assert all(words in told for words in ("30 seconds more", "began anew", "the rest of the time was skipped"))
+    assert all(
+        words in told for words in ("30 seconds more", "began anew", "the rest of the time was skipped")
+    )
 
 
 def test_nobody_but_the_host_touches_the_clock(world: World) -> None:
