@@ -23,15 +23,15 @@ from companion.errors import CompanionError, JournalError, PanelError, SettingEr
 from companion.eye import Eye, see
 from companion.games import layouts
 from companion.journal import Journal
-from companion.settings import Settings, muted
+from companion.settings import Settings, hours_of, left_out, named
 from companion.signalling import Signalling
 from companion.stamps import stamp_now
 from companion.table import Table
-from companion.wiring import Wire, wired
+from companion.wiring import wired
 from hardware.lamps import Lamps
 from hardware.panel import Panel
 from hardware.pins import drawn_pins, real_pins
-from hardware.sound import Sound
+from hardware.sound import Sound, card_trouble, hummed, play
 from web import Outside, create_app
 
 SECRET_NAME = "web-secret"
@@ -87,17 +87,31 @@ def _tick(table: Table, ending: threading.Event) -> None:
 
 def signalling(settings: Settings, table: Table) -> Signalling:
     """Panel, lamps and sound as the settings say; what cannot be had is named, and the rest works."""
-    lamps, problems, panel = Lamps(), tuple[str, ...](), None
-    sound = Sound(settings.number("volume"), muted(settings.text("mute")))
-    sound.start()
+    problems, panel = tuple[str, ...](), None
     try:
-        panel = _panel(settings, table, lamps)
+        panel = _panel(settings)
     except CompanionError as error:
         problems = (str(error),)
-    return Signalling(table, time.monotonic_ns, panel, lamps, sound, problems)
+    off = left_out(settings.text("cues"))
+    return Signalling(table, time.monotonic_ns, panel, Lamps(), _sound(settings, panel), problems, off)
 
 
-def _panel(settings: Settings, table: Table, lamps: Lamps) -> Panel | None:
+def _sound(settings: Settings, panel: Panel | None) -> Sound:
+    """Sounds by the card where there is one, else by a piezo that is wired, else none: then it says why."""
+    silent = card_trouble()
+    by_piezo = bool(silent) and panel is not None and panel.hums
+    sound = Sound(
+        settings.number("volume"),
+        named(settings.text("mute")),
+        (lambda: "") if by_piezo else (lambda: silent),
+        hummed(panel.hum) if by_piezo and panel is not None else play,
+        hours_of(settings.text("night")),
+    )
+    sound.start()
+    return sound
+
+
+def _panel(settings: Settings) -> Panel | None:
     """The buttons, open; PanelError names the pin that cannot be had."""
     if settings.text("pins") == "none":
         return None
@@ -107,12 +121,7 @@ def _panel(settings: Settings, table: Table, lamps: Lamps) -> Panel | None:
         raise PanelError(
             f"the pins need {error.name}: apt install python3-lgpio, or start with --pins mock"
         ) from None
-
-    def heard(wire: Wire) -> None:
-        if wire.seat:
-            lamps.heard(wire.seat, time.monotonic_ns() // 1_000_000)
-
-    panel = Panel(wired(settings.text("wiring")), pins, table.press, heard)
+    panel = Panel(wired(settings.text("wiring")), pins)
     panel.open()
     return panel
 

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from companion.eye import Draw, Hold, Seen, Trouble, Watch
 from companion.layout import Layout
+from companion.presses import Press
 from companion.reading import Reading
 from companion.signals import Cue
 from companion.wiring import Wire, Wiring
@@ -36,6 +37,13 @@ class Buttons(Protocol):
     @property
     def is_drawn(self) -> bool: ...
 
+    def tell(self, press: Callable[[Press], None], heard: Callable[[Wire], None]) -> None:
+        """From now on these are given each press, and each button at its contact."""
+
+    @property
+    def closed(self) -> tuple[Wire, ...]:
+        """Buttons whose pins read closed now."""
+
     def push(self, name: str) -> None:
         """Press a drawn button, by the name of its wire."""
 
@@ -54,8 +62,11 @@ class Lights(Protocol):
 
     patterns: Mapping[int, str]
 
-    def flash(self, pattern: str, now_ms: int) -> None:
-        """Show a cue with all lamps for a moment."""
+    def heard(self, seat: int, now_ms: int) -> None:
+        """Let a lamp say that its button was heard."""
+
+    def flash(self, pattern: str, now_ms: int, seat: int | None = None) -> None:
+        """Show a cue for a moment, with the lamp of its seat or with all of them."""
 
     def levels(self, seats: range, now_ms: int) -> dict[str, float]:
         """How bright each lamp is now."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.errors import CameraError, SettingError
 from companion.eye import check_camera
-from companion.signals import CUES
+from companion.signals import CUE_NAMES, OF_THE_CLOCK
 from companion.wiring import wired
 
 ENVIRONMENT = "COMPANION_"
@@ -39,14 +39,43 @@ def _checked_wiring(text: str) -> str:
 
 
 def _checked_cues(text: str) -> str:
-    if unknown := muted(text) - CUES.keys():
-        raise SettingError(f"mute: no cue is named {sorted(unknown)[0][:20]!r}; there are {', '.join(CUES)}")
+    if unknown := named(text) - {*CUE_NAMES}:
+        known = ", ".join(CUE_NAMES)
+        raise SettingError(f"mute: no cue is named {sorted(unknown)[0][:20]!r}; there are {known}")
     return text
 
 
-def muted(text: str) -> frozenset[str]:
-    """The names of cues that are only seen."""
+def _checked_moments(text: str) -> str:
+    if unknown := named(text) - {*OF_THE_CLOCK}:
+        known = ", ".join(OF_THE_CLOCK)
+        raise SettingError(f"cues: the clock has no {sorted(unknown)[0][:20]!r}; there are {known} or none")
+    return text
+
+
+def named(text: str) -> frozenset[str]:
+    """The names in a list that people write; none for `none`."""
     return frozenset(part.strip() for part in text.split(",")) - {"none", ""}
+
+
+def left_out(text: str) -> frozenset[str]:
+    """The moments of the clock that are not told, when these are."""
+    return frozenset(OF_THE_CLOCK) - named(text)
+
+
+def _checked_night(text: str) -> str:
+    hours_of(text)
+    return text
+
+
+def hours_of(text: str) -> frozenset[int]:
+    """The hours of a night as in `22-7`, which ends when seven begins; SettingError when it says none."""
+    if text == "none":
+        return frozenset()
+    said = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text)
+    first, last = (int(said[1]), int(said[2])) if said else (24, 24)
+    if first > 23 or last > 23 or first == last:
+        raise SettingError(f"night: write two hours from 0 to 23, as in 22-7, or none, not {text[:20]!r}")
+    return frozenset((first + hour) % 24 for hour in range((last - first) % 24))
 
 
 SETTINGS = (
@@ -70,6 +99,14 @@ SETTINGS = (
     ),
     Setting("volume", 60, "percent", "how loud sounds are; 0 is silence", low=0, high=100),
     Setting("mute", "none", "", "cues that are only seen, as in: last, press", check=_checked_cues),
+    Setting("night", "none", "hours", "when sounds are soft, as in 22-7", check=_checked_night),
+    Setting(
+        "cues",
+        ", ".join(OF_THE_CLOCK),
+        "",
+        "moments of the clock that are told, as in: start, minute, end; or none",
+        check=_checked_moments,
+    ),
 )
 NAMED = {setting.name: setting for setting in SETTINGS}
 

@@ -6,16 +6,23 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
+from companion.fold import Folded
+from companion.journal import Entry
 from companion.parts import Buttons, Lights, Voice
+from companion.presses import Press
+from companion.rollcall import RollCall
 from companion.scoreboard import Scoreboard
-from companion.signals import Cue, Moment, cues_between, lights
+from companion.signals import CUES, Cue, Moment, cues_between, lights
 from companion.table import Table
+from companion.timing import SKIPPED
+from companion.wiring import Wire
 
 TURN_S = 0.004
 LOOK_EVERY_NS = 50_000_000
 SHINE_EVERY_NS = 40_000_000
 NS_PER_MS = 1_000_000
 KEPT_CUES = 50
+PRESSED = "pressed ("  # how the reason of an entry begins that a press made (keys.py)
 log = logging.getLogger(__name__)
 
 
@@ -30,7 +37,8 @@ class Given(NamedTuple):
 class Signalling:
     """What joins the table with its panel, lamps and voice; each of them may be missing.
 
-    `given` holds the last cues. `turn` does everything once and is called by one thread.
+    `given` holds the last cues; `off` names those that are not wanted. `turn` does everything once and is
+    called by one thread. While `calling` asks for button after button, no press goes to the table.
     """
 
     def __init__(
@@ -41,13 +49,18 @@ class Signalling:
         lamps: Lights | None = None,
         voice: Voice | None = None,
         problems: tuple[str, ...] = (),
+        off: frozenset[str] = frozenset(),
     ) -> None:
         self.table, self.panel, self.lamps, self.voice = table, panel, lamps, voice
+        self.calling: RollCall | None = None
         self.given: deque[Given] = deque(maxlen=KEPT_CUES)
-        self._now_ns, self._problems = now_ns, problems
+        self._now_ns, self._problems, self._off = now_ns, problems, off
         self._board: tuple[tuple[str, int], Scoreboard] | None = None
+        self._before = Moment()
         self._before = self._moment()
         self._number, self._looked_ns, self._shone_ns = 0, 0, 0
+        if panel is not None:
+            panel.tell(self.press, self.heard)
 
     @property
     def troubles(self) -> tuple[str, ...]:
@@ -61,6 +74,24 @@ class Signalling:
         if self.voice is not None and self.voice.trouble:
             said.append(f"no sound: {self.voice.trouble}; every sound is also a lamp and a word")
         return tuple(said)
+
+    def press(self, press: Press) -> None:
+        """Hand a press to the table; what it could not do is seen and heard at once."""
+        if self.calling is not None:
+            return
+        self.table.press(press)
+        if self.table.notice:
+            self._give(CUES["invalid"], self._now_ns() // NS_PER_MS)
+
+    def heard(self, wire: Wire) -> None:
+        """Let a button's own lamp answer at its contact, long before it is known who was first."""
+        if self.calling is not None:
+            self.calling = self.calling.heard(wire.name)
+            self.table.tell()
+        if wire.seat and self.lamps is not None and self.panel is not None:
+            now_ms = self._now_ns() // NS_PER_MS
+            self.lamps.heard(wire.seat, now_ms)
+            self.panel.shine(self.lamps.levels(range(wire.seat, wire.seat + 1), now_ms))
 
     def run(self, ending: threading.Event) -> None:
         """Take turns until it ends."""
@@ -89,7 +120,7 @@ class Signalling:
 
     def _look(self, now_ms: int) -> None:
         before, self._before = self._before, self._moment()
-        for cue in cues_between(before, self._before):
+        for cue in cues_between(before, self._before, self._off):
             self._give(cue, now_ms)
         if self.lamps is not None:
             self.lamps.patterns = lights(self._drawn(), bool(self._before.causes))
@@ -98,7 +129,7 @@ class Signalling:
         self._number += 1
         heard = self.voice is not None and self.voice.say(cue)
         if self.lamps is not None:
-            self.lamps.flash(cue.light, now_ms)
+            self.lamps.flash(cue.light, now_ms, cue.seat)
         self.given.append(Given(self._number, cue, heard))
         self.table.tell()
 
@@ -108,7 +139,9 @@ class Signalling:
             return Moment()
         view, left_ms, board = match.view, self.table.remaining_ms, self._drawn()
         cues = board.cues if board else ()
-        return Moment(view.name, len(view.entries), left_ms, view.clock.causes, cues)
+        pressed = _pressed(view, self._before.entries if self._before.match == view.name else 0)
+        skipped = sum(entry.kind == SKIPPED for entry in view.entries)
+        return Moment(view.name, len(view.entries), left_ms, view.clock.causes, cues, pressed, skipped)
 
     def _drawn(self) -> Scoreboard | None:
         """The board, drawn anew only after a new entry."""
@@ -119,3 +152,13 @@ class Signalling:
         if self._board is None or self._board[0] != known:
             self._board = known, self.table.scoreboard()
         return self._board[1]
+
+
+def _pressed(view: Folded, known: int) -> tuple[int, ...]:
+    """The seats whose presses made the entries after that number, each once."""
+    return tuple(dict.fromkeys(seat for entry in view.entries[known:] if (seat := _seat_of(entry))))
+
+
+def _seat_of(entry: Entry) -> int:
+    seat = entry.who.removeprefix("seat ")
+    return int(seat) if entry.why.startswith(PRESSED) and seat.isdecimal() else 0

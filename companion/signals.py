@@ -18,13 +18,24 @@ PATTERNS = {
 }
 SECONDS = (5, 4, 3, 2, 1)
 FARTHEST_MS = 3_000
+OF_THE_CLOCK = ("start", "minute", "ten", "last", "end")
+SEAT_HZ = (523, 587, 659, 784, 880, 1047, 1175, 1319, 1568, 1760)
+TIMBRES = (
+    (1.0,), (1.0, 0.0, 0.5), (1.0, 0.6), (0.4, 1.0), (1.0, 0.0, 0.0, 0.6), (1.0, 0.5, 0.4, 0.3),
+    (0.3, 0.0, 1.0), (1.0, 0.0, 0.4, 0.0, 0.4), (0.6, 0.3, 1.0, 0.3), (0.5, 1.0, 0.0, 0.7),
+)  # fmt: skip
+PRESS_MS = 120
 
 
 class Tone(NamedTuple):
-    """One tone of a sound: pitch in hertz (0 is silence) and how long, in milliseconds."""
+    """One tone of a sound: pitch in hertz (0 is silence), how long in milliseconds, and how it is coloured.
+
+    `timbre` is the strength of the pitch itself and of each of its overtones; a piezo knows only the pitch.
+    """
 
     hz: int
     ms: int
+    timbre: tuple[float, ...] = (1.0,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +63,6 @@ CUES = {
         _cue("end", "armed", "Time is up", (392, 300), (330, 300), (262, 700)),
         _cue("pause", "paused", "The clock is held", (440, 150), (349, 250)),
         _cue("resume", "turn", "The clock goes on", (349, 150), (440, 250)),
-        _cue("press", "armed", "A button was pressed", (988, 60)),
         _cue("valid", "armed", "It counts", (659, 100), (880, 200)),
         _cue("invalid", "paused", "It does not count", (294, 150), (262, 250)),
         _cue("tie", "tie", "A tie", (740, 90), (0, 40), (740, 90), (0, 40), (740, 90)),
@@ -60,24 +70,51 @@ CUES = {
 }
 
 
+CUE_NAMES = (*CUES, "press")
+
+
+def seat_cue(seat: int) -> Cue:
+    """A press of a seat that counted: a pitch and a timbre of its own, so that it is known by ear."""
+    at = (seat - 1) % len(SEAT_HZ)
+    return Cue("press", (Tone(SEAT_HZ[at], PRESS_MS, TIMBRES[at]),), "armed", f"Seat {seat} pressed", seat)
+
+
+def named_cue(name: str) -> Cue | None:
+    """The cue of that name, as in `tie`, or `press 3` for a seat; None when there is none."""
+    kind, _, seat = name.partition(" ")
+    if kind == "press" and seat.isdecimal() and int(seat) > 0:
+        return seat_cue(int(seat))
+    return CUES.get(name)
+
+
 class Moment(NamedTuple):
-    """What cues follow from: the match, how many entries it has, the time left and the causes of a pause."""
+    """What cues follow from: the match, how many entries it has, the time left, the causes of a pause.
+
+    `cues` are those of the game's last entry, `pressed` the seats whose presses made the last entries;
+    `skipped` counts how often the rest of a time was skipped.
+    """
 
     match: str = ""
     entries: int = 0
     remaining_ms: int | None = None
     causes: frozenset[str] = frozenset()
     cues: tuple[str, ...] = ()
+    pressed: tuple[int, ...] = ()
+    skipped: int = 0
 
 
-def cues_between(before: Moment, after: Moment) -> tuple[Cue, ...]:
-    """What is to be noticed between two moments of one match; a jump of the time left is no countdown."""
+def cues_between(before: Moment, after: Moment, off: frozenset[str] = frozenset()) -> tuple[Cue, ...]:
+    """What is to be noticed between two moments of one match; a jump of the time left is no countdown.
+
+    `off` names cues that are not wanted.
+    """
     if before.match != after.match:
         return ()
     names = [*_of_the_pause(before, after), *_of_the_clock(before, after)]
     if after.entries > before.entries:
-        names += [name for name in after.cues if name in CUES]
-    return tuple(CUES[name] for name in names)
+        names += [*(f"press {seat}" for seat in after.pressed), *after.cues]
+    cues = [cue for name in dict.fromkeys(names) if (cue := named_cue(name))]
+    return tuple(cue for cue in cues if cue.name not in off)
 
 
 def _of_the_pause(before: Moment, after: Moment) -> list[str]:
@@ -91,7 +128,7 @@ def _of_the_clock(before: Moment, after: Moment) -> list[str]:
         case None, int():
             return ["start"]
         case int(left), None:
-            return ["end"] if left <= FARTHEST_MS else []
+            return ["end"] if left <= FARTHEST_MS or after.skipped > before.skipped else []
         case int(left), int(now) if 0 < left - now <= FARTHEST_MS:
             marks = {60: "minute", 10: "ten", **dict.fromkeys(SECONDS, "last")}
             passed = [second for second in sorted(marks, reverse=True) if now <= second * 1000 < left]

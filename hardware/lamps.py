@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 HEARD_MS = 150
 FLASH_MS = 900
+OWN_MS = 300
 
 
 def level(pattern: str, ms: int) -> float:
@@ -30,11 +31,15 @@ class Lamps:
     def __init__(self) -> None:
         self.patterns: Mapping[int, str] = {}
         self._flash, self._flash_until_ms = "", 0
+        self._own: dict[int, tuple[str, int]] = {}
         self._heard: dict[int, int] = {}
 
-    def flash(self, pattern: str, now_ms: int) -> None:
-        """Show a cue with all lamps for a moment."""
-        self._flash, self._flash_until_ms = pattern, now_ms + FLASH_MS
+    def flash(self, pattern: str, now_ms: int, seat: int | None = None) -> None:
+        """Show a cue for a moment, with the lamp of its seat or with all of them."""
+        if seat is None:
+            self._flash, self._flash_until_ms = pattern, now_ms + FLASH_MS
+        else:
+            self._own[seat] = pattern, now_ms + OWN_MS
 
     def heard(self, seat: int, now_ms: int) -> None:
         """Let a lamp say that its button was heard."""
@@ -47,5 +52,7 @@ class Lamps:
     def _level(self, seat: int, now_ms: int) -> float:
         if self._heard.get(seat, 0) > now_ms:
             return float(level(self.patterns.get(seat, "off"), now_ms) < 0.5)
-        pattern = self._flash if now_ms < self._flash_until_ms else self.patterns.get(seat, "off")
-        return level(pattern, now_ms)
+        own, until_ms = self._own.get(seat, ("", 0))
+        if now_ms < self._flash_until_ms:
+            return level(self._flash, now_ms)
+        return level(own if now_ms < until_ms else self.patterns.get(seat, "off"), now_ms)

@@ -9,12 +9,16 @@ import subprocess
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from time import localtime, sleep
 
 from companion.signals import Cue, Tone
+
+Player = Callable[[Sequence[Tone], int], None]
 
 RATE_HZ = 22_050
 FADE_MS = 8
 GIVE_UP_S = 5
+NIGHT_SHARE = 4
 CARDS = Path("/proc/asound/cards")
 
 
@@ -26,7 +30,7 @@ def samples(tones: Sequence[Tone], volume: int) -> bytes:
         fade = max(1, RATE_HZ * FADE_MS // 1000)
         for n in range(count):
             edge = min(1.0, n / fade, (count - n) / fade)
-            wave = math.sin(2 * math.pi * tone.hz * n / RATE_HZ)
+            wave = _wave(tone.timbre, 2 * math.pi * tone.hz * n / RATE_HZ)
             data.append(round(32_000 * volume / 100 * edge * wave))
     body = data.tobytes()
     form = struct.pack("<4sIHHIIHH", b"fmt ", 16, 1, 1, RATE_HZ, 2 * RATE_HZ, 2, 16)
@@ -39,6 +43,12 @@ def samples(tones: Sequence[Tone], volume: int) -> bytes:
         + struct.pack("<I", len(body))
         + body
     )
+
+
+def _wave(timbre: Sequence[float], angle: float) -> float:
+    """A tone with its overtones, -1 to 1."""
+    parts = (strength * math.sin(angle * number) for number, strength in enumerate(timbre, 1))
+    return sum(parts) / sum(timbre)
 
 
 def card_trouble() -> str:
@@ -55,17 +65,35 @@ def play(tones: Sequence[Tone], volume: int) -> None:
     subprocess.run(command, input=samples(tones, volume), timeout=GIVE_UP_S, capture_output=True, check=False)
 
 
+def hummed(hum: Callable[[int], None], wait: Callable[[float], object] = sleep) -> Player:
+    """A player for a piezo, which knows pitches only: its loudness is what it is."""
+
+    def play_pitches(tones: Sequence[Tone], volume: int) -> None:
+        for tone in tones:
+            hum(tone.hz)
+            wait(tone.ms / 1000)
+        hum(0)
+
+    return play_pitches
+
+
 class Sound:
-    """Sounds one after the other, in a thread of their own; `muted` names cues that are only seen."""
+    """Sounds one after the other, in a thread of their own; `muted` names cues that are only seen.
+
+    In the hours of `night` the volume is a quarter; `hour` tells the time of day.
+    """
 
     def __init__(
         self,
         volume: int,
         muted: frozenset[str] = frozenset(),
         trouble: Callable[[], str] = card_trouble,
-        player: Callable[[Sequence[Tone], int], None] = play,
+        player: Player = play,
+        night: frozenset[int] = frozenset(),
+        hour: Callable[[], int] = lambda: localtime().tm_hour,
     ) -> None:
         self.volume, self.muted, self.trouble = volume, muted, trouble()
+        self._night, self._hour = night, hour
         self._player = player
         self._waiting: queue.Queue[Cue | None] = queue.Queue(maxsize=4)
         self._thread = threading.Thread(target=self._run, name="sound", daemon=True)
@@ -85,9 +113,13 @@ class Sound:
         self._waiting.put(cue)
         return True
 
+    @property
+    def _loudness(self) -> int:
+        return max(1, self.volume // NIGHT_SHARE) if self._hour() in self._night else self.volume
+
     def _run(self) -> None:
         while (cue := self._waiting.get()) is not None:
             try:
-                self._player(cue.tones, self.volume)
+                self._player(cue.tones, self._loudness)
             except (OSError, subprocess.SubprocessError) as error:
                 self.trouble = f"the sound card does not play: {error}"
