@@ -9,16 +9,17 @@ import pytest
 from evening import SMALL
 from fake_sight import FakeSight, TestClock, table_with
 
-from companion.games import GAMES
+from companion.games import GAMES, game_named
 from companion.journal import Journal
+from companion.rollcall import RollCall
 from companion.scoreboard import Prompt, Scoreboard, SeatRow
 from companion.signalling import Signalling
-from companion.signals import CUES, PATTERNS, Cue, Moment, cues_between, lights
-from companion.wiring import Wire, wired
+from companion.signals import CUES, PATTERNS, Cue, Moment, cues_between, lights, named_cue, seat_cue
+from companion.wiring import wired
 from hardware.lamps import Lamps, level
 from hardware.panel import Panel
 from hardware.pins import drawn_pins
-from hardware.sound import Sound, samples
+from hardware.sound import Sound, hummed, samples
 
 MS = 1_000_000
 
@@ -46,10 +47,26 @@ def left(ms: int | None, entries: int = 1, **more: Any) -> Moment:
         (left(None), left(None, 2, cues=("valid",)), ["valid"]),
         (left(None, 2, cues=("valid",)), left(None, 2, cues=("valid",)), []),
         (Moment(), left(300_000), []),  # gone on with after a start
+        (left(200_000), left(None, 3, skipped=1), ["end"]),
+        (left(None), left(None, 2, pressed=(3, 1)), ["press", "press"]),
+        (left(None), left(None, 2, pressed=(3,), cues=("tie", "nothing that is known")), ["press", "tie"]),
     ],
 )
 def test_what_is_to_be_noticed_between_two_moments(before: Moment, after: Moment, cues: list[str]) -> None:
     assert [cue.name for cue in cues_between(before, after)] == cues
+
+
+def test_moments_of_the_clock_that_are_not_wanted_are_left_out() -> None:
+    wanted = cues_between(left(10_010), left(9_990), frozenset({"minute", "ten"}))
+    assert wanted == ()
+
+
+def test_each_seat_is_known_by_ear_by_pitch_on_a_piezo_and_by_timbre_too_on_a_card() -> None:
+    cues = [seat_cue(seat) for seat in range(1, 11)]
+    assert len({cue.tones[0].hz for cue in cues}) == len({cue.tones[0].timbre for cue in cues}) == 10
+    assert [cue.seat for cue in cues] == [*range(1, 11)]
+    assert named_cue("press 7") == cues[6]
+    assert [named_cue(name) for name in ("press", "press 0", "press x", "gong")] == [None] * 4
 
 
 def test_every_cue_has_a_sound_a_light_and_a_word() -> None:
@@ -105,6 +122,7 @@ class Appliance:
     clock: TestClock
     panel: Panel
     voice: Silent
+    late_ns: int = 0
 
     def until(self, seconds: float) -> None:
         """Let time pass in steps of fifty milliseconds."""
@@ -112,6 +130,13 @@ class Appliance:
             self.clock.passes(0.05)
             self.signs.table.tick()
             self.signs.turn(self.clock.now_ns)
+
+    def pushes(self, *names: str) -> None:
+        """Press drawn buttons, whose stamps are of the true clock, and let their moment be over."""
+        for name in names:
+            self.late_ns += 1000 * MS
+            self.panel.push(name)
+            self.signs.turn(2**62 + self.late_ns)
 
     @property
     def cues(self) -> list[tuple[str, bool]]:
@@ -122,11 +147,7 @@ class Appliance:
 def appliance(tmp_path: Path, journal: Journal) -> Appliance:
     clock, lamps, voice = TestClock(), Lamps(), Silent()
     table = table_with(tmp_path / "data", journal, SMALL, FakeSight(), clock)
-
-    def heard(wire: Wire) -> None:
-        lamps.heard(wire.seat or 0, clock.now_ns // MS)
-
-    panel = Panel(wired("8 seats"), drawn_pins(), table.press, heard)
+    panel = Panel(wired("8 seats"), drawn_pins())
     panel.open()
     made = Appliance(Signalling(table, lambda: clock.now_ns, panel, lamps, voice), clock, panel, voice)
     table.open(GAMES[0], "evening", ["Ann", "Ben"], {})
@@ -162,6 +183,60 @@ def test_a_press_on_a_drawn_button_pauses_the_clock_and_everybody_hears_of_it(ap
     appliance.until(0.1)
     assert appliance.signs.table.clock.causes == {"host"}
     assert appliance.cues[-1] == ("pause", True)
+
+
+def test_a_lamp_is_lit_at_its_button_s_contact_and_not_at_the_next_turn_of_the_lamps(
+    appliance: Appliance,
+) -> None:
+    appliance.panel.push("seat5")
+    appliance.panel.turn(appliance.clock.now_ns)
+    assert appliance.panel.lit["lamp5"] == 1.0
+    assert appliance.panel.lit["lamp4"] == 0.0
+
+
+def test_a_press_that_counts_for_nothing_is_told_gently(appliance: Appliance) -> None:  # WS-8
+    appliance.panel.push("seat2")
+    appliance.signs.turn(2**62)
+    assert appliance.cues == [("invalid", False)]
+    assert "counts for nothing now" in appliance.signs.table.notice
+
+
+def test_a_press_of_a_seat_that_counts_has_its_own_sound_lamp_and_word(appliance: Appliance) -> None:
+    appliance.signs.table.open(game_named("timer"), "quiz", [], {"kind": "quiz"})
+    appliance.until(0.1)
+    appliance.pushes("start", "seat3")
+    given = appliance.signs.given[-1].cue
+    assert (given, given.word) == (seat_cue(3), "Seat 3 pressed")
+
+
+def test_while_buttons_are_called_for_no_press_goes_to_the_table(appliance: Appliance) -> None:
+    appliance.signs.calling = RollCall(appliance.panel.wiring)
+    for name in ("seat1", "start"):
+        appliance.panel.push(name)
+    appliance.signs.turn(2**62)
+    assert appliance.signs.calling.came == ("seat1", "start")
+    assert appliance.signs.table.notice == ""
+    assert appliance.signs.table.match is not None
+    assert len(appliance.signs.table.match.view.entries) == 1
+
+
+def test_a_piezo_plays_the_pitches_for_as_long_as_they_last_and_is_silent_then() -> None:
+    heard = list[float]()
+    hummed(heard.append, heard.append)(CUES["minute"].tones, 60)
+    assert heard == [659, 0.15, 0, 0.08, 659, 0.15, 0]
+
+
+def test_at_night_sounds_are_soft_but_never_gone() -> None:
+    played: list[int] = []
+    for hour, volume in ((21, 60), (22, 60), (6, 60), (7, 60), (3, 2)):
+        night = frozenset({22, 23, *range(7)})
+        sound = Sound(
+            volume, frozenset(), str, lambda _, volume: played.append(volume), night, lambda h=hour: h
+        )  # type: ignore[misc]
+        sound.start()
+        sound.say(CUES["tie"])
+        sound.close()
+    assert played == [60, 15, 15, 60, 1]
 
 
 def test_the_sound_says_nothing_that_is_muted_or_when_it_is_off() -> None:

@@ -102,6 +102,31 @@ def test_a_button_held_down_is_told_by_name_and_the_others_go_on() -> None:  # W
     assert [seat for _, seat, _ in bench.keys] == [2, 1]
 
 
+def test_a_button_that_was_down_before_anybody_listened_is_told_and_its_release_is_no_press(
+    bench: Bench,
+) -> None:  # WS-8
+    pin = bench.panel._keys["seat2"].pin
+    pin.when_changed = None  # edges come as this test says; the level is the pin's own
+    pin.drive_low()
+    bench.until(12_000)
+    assert [wire.name for wire in bench.panel.closed] == ["seat2"]
+    assert [wire.name for wire in bench.panel.stuck(bench.now_ns)] == ["seat2"]
+    bench.edge("seat2", 12_010, closed=False)
+    pin.drive_high()
+    bench.until(12_400)
+    assert bench.sent == []
+    bench.edge("seat2", 12_500)
+    bench.until(12_600)
+    assert bench.keys == [("buzz", 2, 12_500)]
+
+
+def test_a_drawn_piezo_sounds_at_its_pin_for_every_pitch_and_counts_as_unheard(bench: Bench) -> None:
+    for hz in (131, 440, 1760, 0):
+        bench.panel.hum(hz)
+    assert not bench.panel.hums
+    assert not Bench("8 seats, piezo=none").panel.hums
+
+
 def test_the_edges_of_the_last_two_hundred_presses_are_kept(bench: Bench) -> None:
     for number in range(250):
         bench.edge("seat1", number * 600)

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
+from companion.errors import PanelError
 from companion.presses import Press, race
 from companion.wiring import Wiring, wired
 from hardware.contact import QUIET_NS
@@ -54,15 +55,23 @@ class Rig:
             stdout=subprocess.PIPE,
             text=True,
         )
-        threading.Thread(target=self._turn, daemon=True).start()
+        self._ending = threading.Event()
+        self._turning = threading.Thread(target=self._turn, daemon=True)
+        self._turning.start()
 
     def _send(self, press: Press) -> None:
         self.sent.append(press)
         self.sent_ns.append(time.monotonic_ns())
 
     def _turn(self) -> None:
-        while True:
+        while not self._ending.is_set():
             self.panel.turn(time.monotonic_ns(), TURN_S)
+
+    def ends(self) -> None:
+        """Let go of every pin."""
+        self._ending.set()
+        self._turning.join()
+        self.panel.close()
 
     def does(self, *steps: tuple[float, str, bool]) -> list[int]:
         """Let the fingers close or open buttons after so many milliseconds; when each was done."""
@@ -216,6 +225,34 @@ def dead(rig: Rig) -> bool:
     return tell("vm.after-revival", f"seats heard: {later}", later == [3]) and met
 
 
+def held_by_another() -> bool:
+    """A pin that another program holds is refused by its name, and nothing stays open."""
+    with other_program(pin=6):
+        panel = Panel(wired("8 seats, lamp1=none"), real_pins())
+        try:
+            panel.open()
+            said = "opened all the same"
+        except PanelError as error:
+            said = str(error)
+    return tell(
+        "vm.pin-taken", said, said.startswith("seat3 on GPIO 6 (pin 31 of the header) cannot be opened")
+    )
+
+
+@contextmanager
+def other_program(pin: int) -> Iterator[None]:
+    """Another process that has opened a pin."""
+    claimed = f"lgpio.gpio_claim_input(lgpio.gpiochip_open(0), {pin})"
+    script = f"import lgpio, sys; {claimed}; print('ready', flush=True); sys.stdin.read()"
+    other = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert other.stdout is not None
+    other.stdout.readline()
+    try:
+        yield
+    finally:
+        other.communicate()
+
+
 def _raises(*anything: object) -> None:
     raise RuntimeError("broken on purpose, outside of every guard")
 
@@ -278,11 +315,14 @@ def main() -> int:
     rig.forgets()
     with busy_eye() as pictures:
         (read, used_s), begun = pictures(), time.monotonic()
-        met = [orders(rig, chance), bounces(rig, chance)]
+        met = [orders(rig, chance)]
         more, share = pictures()[0] - read, (pictures()[1] - used_s) / (time.monotonic() - begun)
         busy = f"{more} more pictures read, {share:.0%} of a processor"
         met.append(tell("vm.eye", busy, share > LEAST_BUSY))
         met += [raising(rig), lamps(rig, base), dead(rig)]
+    met.append(bounces(rig, chance))
+    rig.ends()
+    met.append(held_by_another())
     return 0 if all(met) else 1
 
 
