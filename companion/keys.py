@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from companion.clock import Tick
 from companion.errors import RuleError
+from companion.games import GAMES
 from companion.games.record import Event
 from companion.match import Match
 from companion.presses import Press
@@ -18,8 +19,9 @@ def obey(table: "Table", press: Press) -> None:
     """Do what a press asks for; RuleError says why it cannot be."""
     match = table.match
     if match is None:
-        raise RuleError("no match is played now: open one first")
-    events = match.view.game.on_press(match.view.state, press) if match.view.closed is None else ()
+        wake(table, press)
+        return
+    events = _made_by(table, match, press) if match.view.closed is None else ()
     for event in events:
         _commit(table, match, event, press)
     if events:
@@ -35,6 +37,25 @@ def obey(table: "Table", press: Press) -> None:
             (table.resume if "dispute" in match.view.clock.causes else table.pause)("dispute", "table")
         case _:
             raise RuleError(f"seat {press.seat} pressed: its button counts for nothing now")
+
+
+def wake(table: "Table", press: Press) -> None:
+    """Open the match that a press stands for when none is played: a timer is two presses from the start."""
+    for game in GAMES:
+        if quick := game.wakes.get(press.key):
+            table.open(game, table.fresh_name(), quick.names, quick.switches)
+            return
+    raise RuleError("no match is played now: open one first")
+
+
+def _made_by(table: "Table", match: Match, press: Press) -> tuple[Event, ...]:
+    """The events that a press makes in the game, by itself or with what lies still before the eye."""
+    game, state, seen = match.view.game, match.view.state, table.sight.seen
+    events: tuple[Event, ...] = game.on_press(state, press)
+    if events or table.sight.trouble or seen is None or not seen.steady or seen.reading is None:
+        return events
+    shown: tuple[Event, ...] = game.on_press_seen(state, press, seen.reading)
+    return shown
 
 
 def _commit(table: "Table", match: Match, event: Event, press: Press) -> None:

@@ -22,6 +22,7 @@ LOOK_EVERY_NS = 50_000_000
 SHINE_EVERY_NS = 40_000_000
 NS_PER_MS = 1_000_000
 KEPT_CUES = 50
+CALL_MS = 20_000
 PRESSED = "pressed ("  # how the reason of an entry begins that a press made (keys.py)
 log = logging.getLogger(__name__)
 
@@ -38,7 +39,7 @@ class Signalling:
     """What joins the table with its panel, lamps and voice; each of them may be missing.
 
     `given` holds the last cues; `off` names those that are not wanted. `turn` does everything once and is
-    called by one thread. While `calling` asks for button after button, no press goes to the table.
+    called by one thread. While a roll call asks for button after button, no press goes to the table.
     """
 
     def __init__(
@@ -52,13 +53,12 @@ class Signalling:
         off: frozenset[str] = frozenset(),
     ) -> None:
         self.table, self.panel, self.lamps, self.voice = table, panel, lamps, voice
-        self.calling: RollCall | None = None
         self.given: deque[Given] = deque(maxlen=KEPT_CUES)
         self._now_ns, self._problems, self._off = now_ns, problems, off
         self._board: tuple[tuple[str, int], Scoreboard] | None = None
         self._before = Moment()
         self._before = self._moment()
-        self._number, self._looked_ns, self._shone_ns = 0, 0, 0
+        self._number, self._looked_ns, self._shone_ns, self._called_ns = 0, 0, 0, 0
         if panel is not None:
             panel.tell(self.press, self.heard)
 
@@ -66,6 +66,7 @@ class Signalling:
     def troubles(self) -> tuple[str, ...]:
         """Each part that is missing or does not work, once, in a sentence."""
         said = [*self._problems]
+        said += ["the buttons are tried one by one: presses do not count meanwhile"] * self.calls
         if self.panel is not None:
             said += [self.panel.trouble] if self.panel.trouble else []
             said += [
@@ -75,9 +76,19 @@ class Signalling:
             said.append(f"no sound: {self.voice.trouble}; every sound is also a lamp and a word")
         return tuple(said)
 
+    @property
+    def calls(self) -> bool:
+        """Whether a roll call waits for a button."""
+        return self.table.calling is not None and bool(self.table.calling.asks)
+
+    def called(self, call: RollCall | None) -> None:
+        """Begin, go on with or end (None) a roll call."""
+        self.table.calling, self._called_ns = call, self._now_ns()
+        self.table.tell()
+
     def press(self, press: Press) -> None:
         """Hand a press to the table; what it could not do is seen and heard at once."""
-        if self.calling is not None:
+        if self.calls:
             return
         self.table.press(press)
         if self.table.notice:
@@ -85,9 +96,8 @@ class Signalling:
 
     def heard(self, wire: Wire) -> None:
         """Let a button's own lamp answer at its contact, long before it is known who was first."""
-        if self.calling is not None:
-            self.calling = self.calling.heard(wire.name)
-            self.table.tell()
+        if self.calls and self.table.calling is not None:
+            self.called(self.table.calling.heard(wire.name))
         if wire.seat and self.lamps is not None and self.panel is not None:
             now_ms = self._now_ns() // NS_PER_MS
             self.lamps.heard(wire.seat, now_ms)
@@ -119,6 +129,8 @@ class Signalling:
         return [each for each in tuple(self.given) if each.number > number]
 
     def _look(self, now_ms: int) -> None:
+        if self.calls and self.table.calling and now_ms - self._called_ns // NS_PER_MS >= CALL_MS:
+            self.called(self.table.calling.passed_over())
         before, self._before = self._before, self._moment()
         for cue in cues_between(before, self._before, self._off):
             self._give(cue, now_ms)

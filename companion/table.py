@@ -21,6 +21,7 @@ from companion.match import Match, opened_now, resumed
 from companion.parts import Sight
 from companion.presses import Press
 from companion.reading import Reading
+from companion.rollcall import RollCall
 from companion.scoreboard import Scoreboard
 from companion.timing import SET
 
@@ -32,6 +33,7 @@ class Table:
     """References, and what joins them; it may be asked from any thread.
 
     `changes` rises with everything a page could show; `wait` sleeps until it does. `stamp` tells the time;
+    `calling` is the roll call of its buttons, if there is one: then their presses do not count;
     `notice` is what was told last of something that could not be done, until something is.
     """
 
@@ -46,6 +48,7 @@ class Table:
         self.journal, self.lexicon, self.sight, self.stamp = journal, lexicon, sight, stamp
         self.match: Match | None = None
         self.changes, self.notice = 0, ""
+        self.calling: RollCall | None = None
         self._pressing = threading.Lock()
         self._clock_file, self._saved_ns = clock_file, 0
         self._news = threading.Condition()
@@ -62,6 +65,12 @@ class Table:
         pinned, seed = (self.journal, name, game, players, self.lexicon, self.stamp), token_hex(16)
         deck = kept_deck(self.journal.path.parent, game)
         self._play(opened_now(*pinned, rules=rules, switches=switches, seed=seed, deck=deck))
+
+    def fresh_name(self) -> str:
+        """A name for a new match: the day, and a number when it is not the first one of that day."""
+        day, known = self.stamp().wall[:10] or "match", set(self.journal.matches())
+        numbered = (f"{day}-{number}" for number in range(2, len(known) + 3))
+        return day if day not in known else next(name for name in numbered if name not in known)
 
     def go_on(self, name: str) -> None:
         """Go on with a stored match where it stood; if its clock ran when it was left, it is held."""

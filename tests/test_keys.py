@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evening import SMALL
-from fake_sight import FakeSight, TestClock, table_with
+from evening import GRID, SMALL
+from fake_sight import FakeSight, TestClock, laid, table_with
 
 from companion.errors import RuleError
-from companion.games import GAMES
+from companion.games import GAMES, game_named
 from companion.games.record import Event
 from companion.journal import Journal
 from companion.presses import Press
@@ -112,9 +112,96 @@ def test_a_press_that_counts_for_nothing_is_told(playing: Playing) -> None:  # W
     assert playing.table.notice == ""
 
 
-def test_without_a_match_a_press_is_told_where_to_go(playing: Playing) -> None:
+def test_a_timer_runs_after_two_presses_of_the_start_key_without_any_page(playing: Playing) -> None:
     playing.table.put_aside()
-    assert playing.press("start") == "no match is played now: open one first"
+    assert playing.press("start") == ""
+    assert playing.table.scoreboard().headline == "3:00 is ready"
+    assert playing.press("start") == ""
+    assert (playing.last[0], playing.table.remaining_ms) == ("begun", 180_000)
+
+
+def test_buzzers_are_open_after_two_presses_without_any_page(playing: Playing) -> None:
+    playing.table.put_aside()
+    playing.press("buzz", 4)
+    assert playing.last[0] == "opened"
+    playing.press("start")
+    playing.press("buzz", 7)
+    assert playing.table.scoreboard().headline == "Seat 7 answers"
+    assert dict(playing.table.scoreboard().lamps) == dict.fromkeys(range(1, 11), "armed") | {7: "turn"}
+
+
+def test_without_a_match_another_key_tells_where_to_go(playing: Playing) -> None:
+    playing.table.put_aside()
+    assert playing.press("undo") == "no match is played now: open one first"
+
+
+def test_each_key_wakes_one_game_at_most() -> None:
+    keys = [key for game in GAMES for key in game.wakes]
+    assert len(keys) == len(set(keys))
+    for game in GAMES:
+        assert all(len(quick.names) in game.seats for quick in game.wakes.values())
+
+
+def test_an_answer_of_the_quiz_is_heard_as_right_or_wrong(playing: Playing) -> None:
+    playing.table.put_aside()
+    playing.press("buzz", 1)
+    for answer, cues in (("no", ("invalid",)), ("yes", ("valid",))):
+        playing.press("start")
+        playing.press("buzz", 1)
+        playing.press("buzz", 2)
+        playing.table.commit("answered", {"right": answer})
+        assert playing.table.scoreboard().cues == cues
+        playing.table.commit("reset", {})
+        assert playing.table.scoreboard().cues == ()
+
+
+def test_the_bell_of_a_round_is_rung_by_ok_and_stamped_at_the_press(playing: Playing) -> None:  # WK-10
+    playing.press("start")
+    playing.clock.passes(60)
+    pressed_ns = playing.clock.now_ns - 40_000_000
+    playing.table.press(Press(pressed_ns, "ok"))
+    assert playing.table.match is not None
+    bell = playing.table.match.view.entries[-1]
+    assert (bell.kind, bell.who, bell.stamp.tick_ns) == ("bell", "table", pressed_ns)
+
+
+def test_a_free_seat_is_taken_by_pressing_its_button(playing: Playing) -> None:  # WK-1
+    assert playing.press("buzz", 5) == "seat 5 is not free yet: the next one is seat 3"
+    playing.press("buzz", 3)
+    assert playing.last == ("joined", {"name": "Seat 3", "seat": 3})
+    playing.table.commit("left", {"seat": 2})
+    playing.press("buzz", 2)
+    assert playing.last == ("joined", {"name": "Ben", "seat": 2})
+    assert playing.press("buzz", 2) == "seat 2 pressed: its button counts for nothing now"
+
+
+def test_a_seat_says_by_its_button_that_its_grid_looks_right(playing: Playing) -> None:  # WK-10
+    playing.press("start")
+    playing.press("ok")
+    assert "counts for nothing" in playing.press("buzz", 1)
+    playing.table.commit("laid", {"seat": 1, "grid": "ARTD/BANG/LPAY/EKEF sqcc/coqs/ocqs/qsoo"})
+    playing.table.commit("laid", {"seat": 2, "grid": GRID})
+    playing.press("buzz", 1)
+    assert playing.last == ("confirmed", {"seat": 1})
+    assert "something is asked about the grid of seat 2" in playing.press("buzz", 2)  # a wild or a filler
+    playing.table.commit("corrected", {"seat": 2, "cell": "r4c1", "face": "*"})
+    playing.press("buzz", 2)
+    assert playing.last == ("confirmed", {"seat": 2})
+
+
+def test_ok_takes_the_card_that_the_camera_sees_to_be_new(playing: Playing) -> None:  # WR-3
+    table, sight = playing.table, playing.table.sight
+    assert isinstance(sight, FakeSight)
+    table.open(game_named("worder"), "cards", ["Ann", "Ben"], {"play": "turns"})
+    table.commit("turned", {"letter": "L"})
+    table.commit("chosen", {"method": "must"})
+    assert playing.press("ok") == "several things can be done now: choose one on the screen"
+    sight.sees(laid("T", doubt="r1c1"))
+    assert "not sure of every card" in playing.press("ok")
+    sight.sees(laid("T"))
+    playing.press("ok")
+    kind, fields = playing.last
+    assert (kind, fields["letter"], fields["cell"], fields["accepted"]) == ("placed", "T", "r1c1", "yes")
 
 
 def test_a_game_is_asked_first_and_its_events_carry_the_time_of_the_press(playing: Playing) -> None:

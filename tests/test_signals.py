@@ -210,14 +210,28 @@ def test_a_press_of_a_seat_that_counts_has_its_own_sound_lamp_and_word(appliance
 
 
 def test_while_buttons_are_called_for_no_press_goes_to_the_table(appliance: Appliance) -> None:
-    appliance.signs.calling = RollCall(appliance.panel.wiring)
+    appliance.signs.called(RollCall(appliance.panel.wiring))
     for name in ("seat1", "start"):
         appliance.panel.push(name)
     appliance.signs.turn(2**62)
-    assert appliance.signs.calling.came == ("seat1", "start")
+    assert appliance.signs.table.calling is not None
+    assert appliance.signs.table.calling.came[:2] == ("seat1", "start")
     assert appliance.signs.table.notice == ""
     assert appliance.signs.table.match is not None
     assert len(appliance.signs.table.match.view.entries) == 1
+
+
+def test_a_roll_call_that_is_forgotten_ends_by_itself_and_presses_count_again(appliance: Appliance) -> None:
+    appliance.signs.called(
+        RollCall(wired("8 seats, dispute=none"), held=tuple(f"seat{n}" for n in range(1, 9)))
+    )
+    assert "the buttons are tried one by one" in appliance.signs.troubles[0]
+    appliance.until(61)
+    assert appliance.signs.table.calling is not None
+    assert appliance.signs.table.calling.came == ("", "", "")
+    appliance.pushes("start")
+    assert appliance.signs.table.match is not None
+    assert appliance.signs.table.match.view.entries[-1].kind == "begun"
 
 
 def test_a_piezo_plays_the_pitches_for_as_long_as_they_last_and_is_silent_then() -> None:

@@ -52,7 +52,7 @@ def _add_matches(app: Flask, table: Table) -> None:
         given = [*request.form.getlist("player"), *request.form.getlist("seated")]
         names = [name for name in given[:MOST_NAMES] if name.strip()]
         switches = {s.name: request.form[s.name] for s in game.switches if s.name in request.form}
-        table.open(game, _fresh_name(table), names, switches, request.form.get("rules", ""))
+        table.open(game, table.fresh_name(), names, switches, request.form.get("rules", ""))
         return done()
 
     @app.post("/go-on")
@@ -72,13 +72,6 @@ def _add_matches(app: Flask, table: Table) -> None:
     def close() -> Response:
         playing(table).close("host")
         return done()
-
-
-def _fresh_name(table: Table) -> str:
-    """The day, and a number when it is not the first match of that day."""
-    day, known = table.stamp().wall[:10] or "match", set(table.journal.matches())
-    numbered = (f"{day}-{number}" for number in range(2, len(known) + 3))
-    return day if day not in known else next(name for name in numbered if name not in known)
 
 
 def _add_events(app: Flask, table: Table) -> None:

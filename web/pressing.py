@@ -6,16 +6,20 @@ from flask import Flask, Response, jsonify, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import RuleError, UnreadableError
+from companion.parts import Buttons
 from companion.presses import KEYS, NS_PER_MS, SHARED_KEYS, Press, phoned
+from companion.rollcall import RollCall
 from companion.signalling import Signalling
 from companion.signals import PATTERNS, lights
 from companion.table import Table
-from web.access import may_act
+from web.access import Host, may_act
 from web.actions import done
 from web.pages import kept
 from web.stream import clock_of, phase_of, version
-from web.visit import allow, is_here, role
+from web.visit import allow, for_host, is_here, role
 from web.words import _
+
+MOST_SEATS = 10
 
 
 def add_pressing(app: Flask, table: Table, signs: Signalling | None) -> None:
@@ -33,13 +37,14 @@ def add_pressing(app: Flask, table: Table, signs: Signalling | None) -> None:
             live=version(table),
             may_host=may_act(role(), None),
             may_seat=lambda seat: may_act(role(), seat),
+            free=_free_seats(table, signs),
         )
 
     @app.post("/press/<int:seat>")
     def press_seat(seat: int) -> AnyResponse:
         now_ns = table.now.tick_ns
         allow(seat)
-        if seat not in {row.seat for row in table.scoreboard().seats}:
+        if not _is_a_seat(table, seat):
             raise RuleError(_("nobody sits at this seat"))
         _hand_on(table, signs, _pressed(now_ns, seat, ("buzz",)))
         return _pressed_on(table)
@@ -51,6 +56,27 @@ def add_pressing(app: Flask, table: Table, signs: Signalling | None) -> None:
         _hand_on(table, signs, _pressed(now_ns, None, SHARED_KEYS))
         return _pressed_on(table)
 
+    @app.post("/panel/call")
+    @for_host
+    def call() -> AnyResponse:
+        panel = _panel(signs)
+        held = tuple(wire.name for wire in panel.closed)
+        _signs(signs).called(RollCall(panel.wiring, held))
+        return done("/panel")
+
+    @app.post("/panel/call/over")
+    @for_host
+    def call_over() -> AnyResponse:
+        if table.calling is not None:
+            _signs(signs).called(table.calling.passed_over())
+        return done("/panel")
+
+    @app.post("/panel/call/end")
+    @for_host
+    def call_end() -> AnyResponse:
+        _signs(signs).called(None)
+        return done("/panel")
+
     @app.get("/api/v1/time")
     def time() -> Response:
         """Two of the four stamps of a clock exchange: when it was asked, when it was answered."""
@@ -58,6 +84,37 @@ def add_pressing(app: Flask, table: Table, signs: Signalling | None) -> None:
         answer = jsonify({"heard_ms": heard_ms, "said_ms": table.now.tick_ns / NS_PER_MS})
         answer.headers["Cache-Control"] = "no-store"
         return answer
+
+
+def _signs(signs: Signalling | None) -> Signalling:
+    if signs is None:
+        raise RuleError(_("there are no buttons here"))
+    return signs
+
+
+def _panel(signs: Signalling | None) -> Buttons:
+    panel = _signs(signs).panel
+    if panel is None:
+        raise RuleError(_("there are no buttons here"))
+    return panel
+
+
+def _is_a_seat(table: Table, seat: int) -> bool:
+    """Whether a press there can mean anything: somebody sits there, or the host tries its button."""
+    if table.match is not None and seat in {row.seat for row in table.scoreboard().seats}:
+        return True
+    game = table.match.view.game if table.match is not None else None
+    return 1 <= seat <= MOST_SEATS and isinstance(role(), Host) and (game is None or seat in game.seats)
+
+
+def _free_seats(table: Table, signs: Signalling | None) -> list[int]:
+    """Wired seats at which nobody sits and somebody could sit down."""
+    match, panel = table.match, signs.panel if signs else None
+    if match is None or panel is None or "joined" not in {event.kind for event in match.view.game.events}:
+        return []
+    taken = {row.seat for row in table.scoreboard().seats}
+    wired = {wire.seat for wire in panel.wiring.buttons if wire.seat} & set(match.view.game.seats)
+    return sorted(wired - taken)
 
 
 def _hand_on(table: Table, signs: Signalling | None, press: Press) -> None:

@@ -160,6 +160,10 @@ def _nothing(state: object, press: Press) -> tuple[Event, ...]:
     return ()
 
 
+def _nothing_seen(state: object, press: Press, reading: Reading) -> tuple[Event, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S]):
     """A game as a row of functions (architecture.md, "A game is one record of functions").
@@ -168,7 +172,9 @@ class Game(Generic[S]):
     `layout` is what the eye is to read now, `on_reading` the events that a reading makes, for the seat named
     or for those that its mats name. `heard` turns a plain line of `companion play` into an event; `benches`
     are what `companion bench` times. `on_press` gives the events that a press makes. `deck` are the values of
-    printed cards that were filled in, kept for later matches. `tagline` says in a sentence what is played,
+    printed cards that were filled in, kept for later matches. `on_press_seen` gives the events that a press
+    makes of what lies still before the eye, asked when `on_press` gave none; `wakes` names, by the key of a
+    press, the match that it opens when none is played. `tagline` says in a sentence what is played,
     `quick` what opens by one tap.
     """
 
@@ -192,6 +198,8 @@ class Game(Generic[S]):
     commands: tuple[Command, ...]
     benches: Mapping[str, Callable[[Lexicon], object]]
     on_press: Callable[[S, Press], tuple[Event, ...]] = _nothing
+    on_press_seen: Callable[[S, Press, Reading], tuple[Event, ...]] = _nothing_seen
+    wakes: Mapping[str, Quick] = field(default_factory=dict)
     judging: Judging | None = None
     deck: Callable[[S], Mapping[str, int]] = _no_deck
     tagline: str = ""
@@ -200,7 +208,7 @@ class Game(Generic[S]):
     @property
     def has_buttons(self) -> bool:
         """Whether a press at a seat means anything in this game."""
-        return self.on_press is not _nothing
+        return self.on_press is not _nothing or self.on_press_seen is not _nothing_seen
 
     def event(self, kind: str, values: Mapping[str, Any]) -> Event:
         """The event of that kind with those fields.

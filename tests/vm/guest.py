@@ -157,6 +157,8 @@ def bounces(rig: Rig, chance: Random) -> bool:
         if not dropped and not stalled(steps, done):
             pushed += 1
             counted += len(rig.sent)
+            if len(rig.sent) != 1:
+                tell("vm.odd-push", told_train(rig, steps, done))
             first += bool(rig.sent) and rig.sent[0].at_ns == min(
                 edge.tick_ns for edge, _ in rig.panel.arrived
             )
@@ -173,6 +175,17 @@ def bouncing(chance: Random) -> list[tuple[float, str, bool]]:
         ms, closed = ms + chance.uniform(0.05, 3), not closed
         steps.append((ms, "seat1", closed))
     return [*steps, (ms + 40, "seat1", False), (ms + 41, "seat1", True), (ms + 42, "seat1", False)]
+
+
+def told_train(rig: Rig, steps: list[tuple[float, str, bool]], done: list[int]) -> str:
+    """A push that made another number of presses than one: what was done, and what was delivered."""
+    base_ns = done[0]
+    did = [(round((at - base_ns) / MS, 2), closed) for at, (_, _, closed) in zip(done, steps, strict=True)]
+    came = [
+        (round((edge.tick_ns - base_ns) / MS, 2), edge.closed, round((at - base_ns) / MS, 2))
+        for edge, at in rig.panel.arrived
+    ]
+    return f"{[round((press.at_ns - base_ns) / MS, 2) for press in rig.sent]} did {did} came {came}"
 
 
 def stalled(steps: list[tuple[float, str, bool]], done: list[int]) -> bool:

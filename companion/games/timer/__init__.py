@@ -4,7 +4,7 @@ from companion.games.record import Event, Game
 from companion.games.timer.board import scoreboard, standings
 from companion.games.timer.changes import apply, due, start
 from companion.games.timer.events import EVENTS
-from companion.games.timer.rules import MOST_SEATS, QUICK, SWITCHES, VERSIONS
+from companion.games.timer.rules import MOST_SEATS, QUICK, SWITCHES, VERSIONS, WAKES
 from companion.games.timer.spoken import PHRASES, heard, on_press
 from companion.games.timer.state import State
 from companion.lexicon import Lexicon
@@ -47,4 +47,5 @@ GAME: Game[State] = Game(
     on_press=on_press,
     tagline="A timer for any game, a clock for each seat, or buzzers for a quiz.",
     quick=QUICK,
+    wakes=WAKES,
 )

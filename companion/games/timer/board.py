@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.clock import NS_PER_MS, as_minutes
 from companion.games.record import Standing, Standings
+from companion.games.timer.rules import MOST_SEATS
 from companion.games.timer.state import Buzz, State
 from companion.lexicon import Lexicon
 from companion.scoreboard import Block, Prompt, Scoreboard, SeatRow
@@ -40,7 +41,23 @@ def scoreboard(state: State, lexicon: Lexicon) -> Scoreboard:
     table = standings(state, lexicon)
     rows = tuple(SeatRow(s.seat, s.name, s.points, _status(state, s.seat)) for s in table.seats)
     blocks = (Block("The line", tuple(line_sentences(state))),) if state.is_quiz else ()
-    return Scoreboard(_headline(state), _house(state), rows, blocks, tuple(_prompts(state)))
+    return Scoreboard(
+        _headline(state), _house(state), rows, blocks, tuple(_prompts(state)),
+        lamps=tuple(_lamps(state)), cues=(state.cue,) if state.cue else (),
+    )  # fmt: skip
+
+
+def _lamps(state: State) -> Iterator[tuple[int, str]]:
+    """In a quiz: steady while a press counts, breathing for who answers, two blinks in the line."""
+    if not state.is_quiz or not state.question.armed:
+        return
+    line = [buzz.seat for buzz in state.question.waiting(state.house.early)]
+    pressed = {buzz.seat for buzz in state.question.line(state.house.early)}
+    for seat in range(1, MOST_SEATS + 1):
+        if seat in line:
+            yield seat, "turn" if seat == line[0] else "queued"
+        elif seat not in pressed and seat not in state.question.wrong:
+            yield seat, "armed"
 
 
 def _headline(state: State) -> str:

@@ -39,6 +39,11 @@ def _set_back(state: State) -> State:
 
 def apply(state: State, event: Event) -> State:
     """The state after an event; RuleError when it cannot follow here."""
+    right = {"yes": "valid", "no": "invalid"}.get(event.right, "") if isinstance(event, Answered) else ""
+    return replace(_after(state, event), cue=right)
+
+
+def _after(state: State, event: Event) -> State:
     match event:
         case Begun(at_ms, seat):
             return _begun(state, at_ms or 0, seat)

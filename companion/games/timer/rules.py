@@ -18,6 +18,7 @@ SWITCHES = (
         "early", ("ignored", "last", "out"), "who presses before the question is open: told so, last, out"
     ),
 )
+WAKES = {"start": Quick("3 min", {"minutes": "3"}), "buzz": Quick("Quiz buzzer", {"kind": QUIZ})}
 QUICK = (
     *(Quick(f"{minutes} min", {"minutes": minutes}) for minutes in ("1", "3", "5", "10")),
     Quick("Clocks, two seats", {"kind": CLOCKS, "minutes": "10"}, ("Seat 1", "Seat 2")),

@@ -93,7 +93,7 @@ class Question:
 class State:
     """`rounds` were ended, the last one by its time if `up`; `clocks` are by seat.
 
-    `points` of the quiz are by seat, too; `question` is asked now.
+    `points` of the quiz are by seat, too; `question` is asked now; `cue` is what the last event sounds like.
     """
 
     names: tuple[str, ...]
@@ -104,6 +104,7 @@ class State:
     clocks: tuple[SeatClock, ...] = ()
     question: Question = Question()
     points: tuple[tuple[int, int], ...] = ()
+    cue: str = ""
 
     @property
     def is_quiz(self) -> bool:

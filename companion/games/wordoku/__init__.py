@@ -7,6 +7,7 @@ from companion.games.wordoku.commands import BENCHES, COMMANDS
 from companion.games.wordoku.events import EVENTS
 from companion.games.wordoku.gate import check
 from companion.games.wordoku.layouts import LAYOUTS
+from companion.games.wordoku.pressing import on_press
 from companion.games.wordoku.reading import layout, on_reading
 from companion.games.wordoku.rules import MOST_SEATS, SWITCHES, VERSIONS
 from companion.games.wordoku.spoken import PHRASES, heard
@@ -33,5 +34,6 @@ GAME: Game[State] = Game(
     heard=heard,
     commands=COMMANDS,
     benches=BENCHES,
+    on_press=on_press,
     tagline="Lay tiles in a grid against the clock; words count along rows and columns.",
 )
