@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 from companion.drawn import DrawnTable
 from companion.errors import CompanionError, JournalError, RuleError
 from companion.signalling import Signalling
+from companion.signals import PATTERNS
 from companion.table import Table
 from web.access import AccessError, KeyGate, Outside, TooManyTriesError, host_key
 from web.actions import add_actions
@@ -64,6 +65,7 @@ def create_app(
             "drawn": drawn,
             "seat_now": None,
             "signs": signs,
+            "patterns": PATTERNS,
         }
     )
     guard(app, table, outside)

@@ -4,7 +4,7 @@ from flask import Flask
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.signalling import Signalling
-from companion.signals import CUES, PATTERNS, TIMBRES, seat_cue
+from companion.signals import CUES, TIMBRES, seat_cue
 from companion.wiring import wired
 from web.header import ROW_PX, header, parts
 from web.pages import kept
@@ -18,7 +18,7 @@ def add_manual(app: Flask, signs: Signalling | None) -> None:
     @app.get("/help/lamps")
     def lamps() -> AnyResponse:
         seats = [seat_cue(seat) for seat in range(1, len(TIMBRES) + 1)]
-        return kept("lamps.html", patterns=PATTERNS, cues=CUES.values(), seats=seats)
+        return kept("lamps.html", cues=CUES.values(), seats=seats)
 
     @app.get("/help/wiring")
     def wiring() -> AnyResponse:

@@ -9,6 +9,7 @@ from companion.errors import CompanionError
 from companion.fold import Folded, Unfolded
 from companion.games import GAMES
 from companion.scoreboard import GridView, Scoreboard
+from companion.signals import lights
 from companion.table import Table
 from web.access import Host, Outside, host_key, may_act
 from web.actions import clean
@@ -97,6 +98,7 @@ def shown(table: Table, wanted: int | None) -> dict[str, Any]:
         "layout": view.game.layout(view.state), "reading": reading,
         "steady": seen.steady if seen else False, "sight_told": told(reading),
         "kinds": {event.kind for event in view.game.events},
+        "lamps": lights(board, phase_of(table) == "held") if view.game.has_buttons else {},
     }  # fmt: skip
 
 

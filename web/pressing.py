@@ -10,7 +10,7 @@ from companion.parts import Buttons
 from companion.presses import KEYS, NS_PER_MS, SHARED_KEYS, Press, phoned
 from companion.rollcall import RollCall
 from companion.signalling import Signalling
-from companion.signals import PATTERNS, lights
+from companion.signals import lights
 from companion.table import Table
 from web.access import Host, may_act
 from web.actions import done
@@ -32,7 +32,6 @@ def add_pressing(app: Flask, table: Table, signs: Signalling | None) -> None:
             "panel.html",
             board=board,
             lamps=lights(board, phase_of(table) == "held"),
-            patterns=PATTERNS,
             clock=clock_of(table),
             live=version(table),
             may_host=may_act(role(), None),

@@ -235,6 +235,7 @@ def dead(rig: Rig) -> bool:
     rig.does((0, "seat3", True), (60, "seat3", False))
     rig.waits_for(1)
     later = [press.seat for press in rig.sent]
+    rig.forgets()
     return tell("vm.after-revival", f"seats heard: {later}", later == [3]) and met
 
 

@@ -49,7 +49,7 @@ def command() -> list[str]:
     )
     files = "local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap"
     return [
-        *("qemu-system-x86_64", "-M", "q35", "-cpu", "max", "-accel", "tcg", "-smp", "2", "-m", "1024"),
+        *("qemu-system-x86_64", "-M", "q35", "-cpu", "Nehalem", "-accel", "tcg", "-smp", "2", "-m", "1024"),
         *("-kernel", str(root / "boot" / f"vmlinuz-{kernel.release()}"), "-initrd", str(first)),
         *("-append", told, "-virtfs", files, "-no-reboot", "-net", "none"),
         *("-display", "none", "-vga", "none", "-monitor", "none", "-serial", "stdio"),
