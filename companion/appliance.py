@@ -32,6 +32,7 @@ from hardware.lamps import Lamps
 from hardware.panel import Panel
 from hardware.pins import drawn_pins, real_pins
 from hardware.sound import Sound, card_trouble, hummed, play
+from hardware.urgent import hurry
 from web import Outside, create_app
 
 SECRET_NAME = "web-secret"
@@ -63,7 +64,7 @@ def _running(eye: Eye, table: Table, signs: Signalling) -> Iterator[None]:
     """The eye looks, the clock ticks and buttons are heard until this ends."""
     ending = threading.Event()
     ticking = threading.Thread(target=_tick, args=(table, ending), name="clock", daemon=True)
-    hearing = threading.Thread(target=signs.run, args=(ending,), name="panel", daemon=True)
+    hearing = threading.Thread(target=_hear, args=(signs, ending), name="panel", daemon=True)
     eye.start()
     for thread in (ticking, hearing):
         thread.start()
@@ -74,6 +75,13 @@ def _running(eye: Eye, table: Table, signs: Signalling) -> Iterator[None]:
         ticking.join()
         hearing.join()
         eye.close()
+
+
+def _hear(signs: Signalling, ending: threading.Event) -> None:
+    """Buttons, before everything else that this machine does."""
+    if not hurry():
+        log.info("buttons are heard without real-time priority: see LimitRTPRIO in the service's unit")
+    signs.run(ending)
 
 
 def _tick(table: Table, ending: threading.Event) -> None:

@@ -14,6 +14,7 @@ from companion.table import Table
 from web.access import Host, Outside, host_key, may_act
 from web.actions import clean
 from web.difference import differences
+from web.fresh import Fresh
 from web.notices import notices
 from web.pictures import qr_svg
 from web.sight import told
@@ -23,6 +24,7 @@ from web.visit import role
 
 def add_pages(app: Flask, table: Table, outside: Outside) -> None:
     """Routes of the pages that everybody may see."""
+    fresh = Fresh(table)
 
     @app.get("/")
     def home() -> AnyResponse:
@@ -39,9 +41,7 @@ def add_pages(app: Flask, table: Table, outside: Outside) -> None:
 
     @app.get("/tv")
     def screen() -> AnyResponse:
-        return kept(
-            "tv.html", **(shown(table, None) if table.match else {"board": None, "live": version(table)})
-        )
+        return sent(fresh.once(("tv", role(), request.full_path), lambda: _screen(table)))
 
     @app.get("/help")
     def help_page() -> AnyResponse:
@@ -52,9 +52,20 @@ def add_pages(app: Flask, table: Table, outside: Outside) -> None:
         return kept("about.html", notices=notices(), lexicon=table.lexicon)
 
 
+def _screen(table: Table) -> str:
+    """The big screen, which is the same for everybody: it holds no form."""
+    values = shown(table, None) if table.match else {"board": None, "live": version(table)}
+    return render_template("tv.html", **values)
+
+
 def kept(*templates: str, **values: Any) -> AnyResponse:
     """A page, of the first template that is there, with its ETag; 304 when the browser has it already."""
-    page = make_response(render_template(list(templates), **values))
+    return sent(render_template(list(templates), **values))
+
+
+def sent(text: str) -> AnyResponse:
+    """A page with its ETag; 304 when the browser has it already."""
+    page = make_response(text)
     page.add_etag()
     return page.make_conditional(request)
 

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.signalling import Signalling
 from companion.signals import lights
 from companion.table import Table
+from web.fresh import Fresh
 from web.sight import shown
 from web.words import _
 
@@ -26,7 +27,7 @@ def add_stream(
     app: Flask, table: Table, signs: Signalling | None = None, heartbeat_s: float = HEARTBEAT_S
 ) -> None:
     """Routes that pages listen to."""
-    free = threading.Semaphore(MOST_STREAMS)
+    free, fresh = threading.Semaphore(MOST_STREAMS), Fresh(table)
 
     @app.get("/api/v1/events")
     def events() -> Response:
@@ -41,8 +42,9 @@ def add_stream(
 
     @app.get("/api/v1/state")
     def state() -> AnyResponse:
-        answer = jsonify(state_of(table) | signals_of(table, signs))
-        answer.set_etag(version(table))
+        text, tag = fresh.once("state", lambda: _packed(table, signs))
+        answer = Response(text, mimetype="application/json")
+        answer.set_etag(tag)
         return answer.make_conditional(request)
 
     @app.get("/api/v1/clock")
@@ -123,6 +125,12 @@ def signals_of(table: Table, signs: Signalling | None) -> dict[str, Any]:
     given = tuple(signs.given)[-10:] if signs else ()
     cues = [{"number": n, "cue": cue.name, "word": cue.word, "heard": heard} for n, cue, heard in given]
     return {"lamps": lights(board, phase_of(table) == "held"), "cues": cues}
+
+
+def _packed(table: Table, signs: Signalling | None) -> tuple[str, str]:
+    """The state as text, and its version."""
+    whole = state_of(table) | signals_of(table, signs)
+    return json.dumps(whole, ensure_ascii=False), str(whole["version"])
 
 
 def state_of(table: Table) -> dict[str, Any]:

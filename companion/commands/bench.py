@@ -117,6 +117,9 @@ def press_rows() -> Iterator[Row]:
         p99 = round(statistics.quantiles(times, n=100)[-1], 3)
         counted = {"unit": "wrong rounds", "total": int(sum(times))} if name == "wrong-orders" else {}
         yield row(f"press.{name}", times, "edges shuffled on drawn pins") | {"p99": p99} | counted
+    from companion.commands.bench_pages import press_page_times_ms
+
+    yield row("press.page", press_page_times_ms(), "50 pages fetch the big screen after each ruling")
 
 
 SETS: dict[str, tuple[Callable[[], Iterator[Row]], ...]] = {

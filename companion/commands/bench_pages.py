@@ -6,6 +6,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,15 @@ from companion import lexicon
 from companion.clockfile import ClockFile
 from companion.eye import Seen
 from companion.games import GAMES
+from companion.games.record import Game
 from companion.journal import Journal
+from companion.presses import Press
 from companion.stamps import stamp_now
 from companion.table import Table
 from web import Outside, create_app
 
 STARTS, PAGES, CHANGES = 5, 20, 20
+PRESSES, PRESS_PAGES = 40, 50
 STEP_S = 0.02
 
 
@@ -89,15 +93,54 @@ class Listener(threading.Thread):
                 self.had.append(time.perf_counter())
 
 
-def change_times_ms() -> Iterator[float]:
-    """From an entry to the moment at which the last of 20 pages has fetched what it made of the match."""
+@contextmanager
+def served(names: list[str], game: Game[Any], switches: dict[str, str]) -> Iterator[tuple[Table, str]]:
+    """A table with a match just opened behind the real web server, and its address."""
     with tempfile.TemporaryDirectory() as folder, Journal(Path(folder)) as journal:
         table = Table(journal, lexicon.load(), Blind(), ClockFile(Path(folder)), stamp_now)
-        table.open(GAMES[0], "bench", ["Ann", "Ben"], {})
+        table.open(game, "bench", names, switches)
         outside = Outside(b"x" * 32, "127.0.0.1", "localhost", lambda: "", time.monotonic)
-        server = waitress.create_server(create_app(table, outside), port=0, host="127.0.0.1", threads=96)
+        server = waitress.create_server(
+            create_app(table, outside), port=0, host="127.0.0.1", threads=96, connection_limit=400
+        )
         threading.Thread(target=server.run, daemon=True).start()
-        pages = [Listener(f"127.0.0.1:{server.effective_port}") for _ in range(PAGES)]
+        yield table, f"127.0.0.1:{server.effective_port}"
+        server.close()
+
+
+def press_page_times_ms() -> list[float]:
+    """From the ruling on a press until each of 50 pages, in a process of their own, has what it made of the
+    match; one figure for each press and page."""
+    woken = next(game for game in GAMES if "buzz" in game.wakes)
+    with served([], woken, dict(woken.wakes["buzz"].switches)) as (table, address), pages_of(address) as had:
+        times = []
+        for number in range(PRESSES):
+            table.press(Press(time.monotonic_ns(), "buzz", number % 10 + 1))
+            ruled_ns = time.monotonic_ns()
+            times += [(next(had) - ruled_ns) / 1e6 for _ in range(PRESS_PAGES)]
+        return times
+
+
+@contextmanager
+def pages_of(address: str) -> Iterator[Iterator[int]]:
+    """Pages that listen there, all of them ready; gives when one after the other had what was new."""
+    command = [sys.executable, "-m", "companion.commands.listening", address, str(PRESS_PAGES)]
+    listening = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert listening.stdout is not None
+    had = (int(line) for line in listening.stdout)
+    try:
+        for _ in range(PRESS_PAGES):
+            next(had)  # each page fetches once as it begins to listen
+        yield had
+    finally:
+        listening.kill()
+        listening.communicate()
+
+
+def change_times_ms() -> Iterator[float]:
+    """From an entry to the moment at which the last of 20 pages has fetched what it made of the match."""
+    with served(["Ann", "Ben"], GAMES[0], {}) as (table, address):
+        pages = [Listener(address) for _ in range(PAGES)]
         for page in pages:
             page.start()
             page.ready.wait(10)
@@ -107,7 +150,6 @@ def change_times_ms() -> Iterator[float]:
             table.commit("renamed", {"seat": 1, "name": f"Ann {'x' * (number + 1)}"})
             _until_all_had(pages, number + 2)
             yield (max(page.had[-1] for page in pages) - begun) * 1000
-        server.close()
 
 
 def _until_all_had(pages: list[Listener], count: int) -> None:

@@ -225,12 +225,16 @@ def dead(rig: Rig) -> bool:
     rig.does((0, "seat1", True), (1, "seat1", False))
     thread.join(PATIENCE_S)
     begun, died = time.monotonic(), not thread.is_alive()
-    while not rig.sent and time.monotonic() - begun < PATIENCE_S:
+    while lgpio._notify_thread is thread and time.monotonic() - begun < PATIENCE_S:
+        time.sleep(TURN_S)
+    noticed_ms = (time.monotonic() - begun) * 1000
+    while not rig.sent and time.monotonic() - begun < 2 * PATIENCE_S:
         rig.does((0, "seat2", True), (30, "seat2", False))
         time.sleep(0.05)
     deaf_ms = (time.monotonic() - begun) * 1000
-    said = f"died: {died}; heard again after {deaf_ms:.0f} ms" if rig.sent else "never heard again"
-    met = tell("vm.dead-thread", said, died and bool(rig.sent) and deaf_ms < 2000)
+    heard = f"heard again after {deaf_ms:.0f} ms" if rig.sent else "never heard again"
+    said = f"died: {died}; noticed after {noticed_ms:.0f} ms, {heard}"
+    met = tell("vm.dead-thread", said, died and bool(rig.sent) and noticed_ms < 2000)
     rig.forgets()
     rig.does((0, "seat3", True), (60, "seat3", False))
     rig.waits_for(1)
