@@ -19,19 +19,16 @@ from waitress.server import MultiSocketServer
 from companion import lexicon
 from companion.clockfile import ClockFile
 from companion.drawn import DrawnTable, dealt
-from companion.errors import CompanionError, JournalError, PanelError, SettingError
+from companion.errors import CompanionError, JournalError, SettingError
 from companion.eye import Eye, see
+from companion.fitting import keep_presses, signalling
 from companion.games import layouts
 from companion.journal import Journal
-from companion.settings import Settings, hours_of, left_out, named
+from companion.logfile import written_down
+from companion.settings import Settings
 from companion.signalling import Signalling
 from companion.stamps import stamp_now
 from companion.table import Table
-from companion.wiring import wired
-from hardware.lamps import Lamps
-from hardware.panel import Panel
-from hardware.pins import drawn_pins, real_pins
-from hardware.sound import Sound, card_trouble, hummed, play
 from hardware.urgent import hurry
 from web import Outside, create_app
 
@@ -47,7 +44,7 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
 
     Raises JournalError when the data folder cannot be used, SettingError when the port is taken.
     """
-    with Journal(settings.data) as journal:
+    with Journal(settings.data) as journal, written_down(settings.data):
         eye = Eye(see, settings.text("camera"))
         table = Table(journal, lexicon.load(), eye, ClockFile(settings.data), stamp_now)
         drawn = _drawn_table(eye) if settings.text("camera") == "drawn" else None
@@ -63,7 +60,7 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
 def _running(eye: Eye, table: Table, signs: Signalling) -> Iterator[None]:
     """The eye looks, the clock ticks and buttons are heard until this ends."""
     ending = threading.Event()
-    ticking = threading.Thread(target=_tick, args=(table, ending), name="clock", daemon=True)
+    ticking = threading.Thread(target=_tick, args=(table, signs, ending), name="clock", daemon=True)
     hearing = threading.Thread(target=_hear, args=(signs, ending), name="panel", daemon=True)
     eye.start()
     for thread in (ticking, hearing):
@@ -84,54 +81,15 @@ def _hear(signs: Signalling, ending: threading.Event) -> None:
     signs.run(ending)
 
 
-def _tick(table: Table, ending: threading.Event) -> None:
+def _tick(table: Table, signs: Signalling, ending: threading.Event) -> None:
     """What is due, ten times a second; a full disk or a refused entry is logged and tried again."""
+    kept = 0
     while not ending.wait(TICK_S):
         try:
             table.tick()
+            kept = keep_presses(table, signs, kept)
         except (CompanionError, OSError):
             log.exception("what was due could not be done; it is tried again")
-
-
-def signalling(settings: Settings, table: Table) -> Signalling:
-    """Panel, lamps and sound as the settings say; what cannot be had is named, and the rest works."""
-    problems, panel = tuple[str, ...](), None
-    try:
-        panel = _panel(settings)
-    except CompanionError as error:
-        problems = (str(error),)
-    off = left_out(settings.text("cues"))
-    return Signalling(table, time.monotonic_ns, panel, Lamps(), _sound(settings, panel), problems, off)
-
-
-def _sound(settings: Settings, panel: Panel | None) -> Sound:
-    """Sounds by the card where there is one, else by a piezo that is wired, else none: then it says why."""
-    silent = card_trouble()
-    by_piezo = bool(silent) and panel is not None and panel.hums
-    sound = Sound(
-        settings.number("volume"),
-        named(settings.text("mute")),
-        (lambda: "") if by_piezo else (lambda: silent),
-        hummed(panel.hum) if by_piezo and panel is not None else play,
-        hours_of(settings.text("night")),
-    )
-    sound.start()
-    return sound
-
-
-def _panel(settings: Settings) -> Panel | None:
-    """The buttons, open; PanelError names the pin that cannot be had."""
-    if settings.text("pins") == "none":
-        return None
-    try:
-        pins = real_pins() if settings.text("pins") == "gpio" else drawn_pins()
-    except ImportError as error:
-        raise PanelError(
-            f"the pins need {error.name}: apt install python3-lgpio, or start with --pins mock"
-        ) from None
-    panel = Panel(wired(settings.text("wiring")), pins)
-    panel.open()
-    return panel
 
 
 def _drawn_table(eye: Eye) -> DrawnTable:

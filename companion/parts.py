@@ -1,11 +1,12 @@
 """What the appliance's parts can be asked; each has a real one and a drawn or silent one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from companion.eye import Draw, Hold, Seen, Trouble, Watch
 from companion.layout import Layout
 from companion.presses import Press
+from companion.pressfile import RawEdge
 from companion.reading import Reading
 from companion.signals import Cue
 from companion.wiring import Wire, Wiring
@@ -30,6 +31,10 @@ class Buttons(Protocol):
 
     wiring: Wiring
     trouble: str
+
+    @property
+    def runs(self) -> Sequence[Sequence[RawEdge]]:
+        """The raw edges of each of the last presses, the last press last."""
 
     @property
     def title(self) -> str: ...

@@ -58,6 +58,11 @@ class Panel:
         return f"{len(self._keys)} buttons, {len(self._lamps)} lamps ({self._pins.title})"
 
     @property
+    def runs(self) -> tuple[tuple[Edge, ...], ...]:
+        """The raw edges of each of the last presses, the last press last."""
+        return tuple(self.log)
+
+    @property
     def is_drawn(self) -> bool:
         return self._pins.door == "key"
 

@@ -11,7 +11,13 @@ import pytest
 ROOT = Path(__file__).parent.parent
 ROOMS = ("companion", "vision", "hardware", "web", "wordlists")
 VALUES = {"grid", "layout", "reading", "lexicon", "errors", "presses", "clock", "scoreboard", "review"}
-SEES_ALL = {"companion.appliance", "companion.looking", "companion.commands", "companion.__main__"}
+SEES_ALL = {
+    "companion.appliance",
+    "companion.fitting",
+    "companion.looking",
+    "companion.commands",
+    "companion.__main__",
+}
 ONLY_IN = {
     "sqlite3": {"companion.journal", "companion.referee", "wordlists.build"},
     "gpiozero": {"hardware.pins"},

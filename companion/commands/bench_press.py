@@ -20,7 +20,7 @@ GIVE_UP_NS = 2_000 * NS_PER_MS
 
 def press_times_ms() -> dict[str, list[float]]:
     """`press.wrong-orders` (one 0 or 1 a round), `press.heard-lamp` (delivery of each edge until its own lamp
-    is lit) and `press.ruling` (delivery until the order of all ten is known), on drawn pins, in milliseconds."""
+    is lit) and `press.ruling` (delivery until the order of all ten is known), on drawn pins, milliseconds."""
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(BUSY)]
     try:
         return _hurried()

@@ -1,28 +1,40 @@
 """`companion doctor`: what this machine has for the table, what is missing, and the map of the pins."""
 
 import platform
+import time
+from pathlib import Path
 from typing import Any
 
 import click
 
+from companion.commands.doctor_bundle import write_doctor_bundle
+from companion.commands.roll import call_roll
 from companion.commands.settle import config_option, settled
-from companion.commands.telling import DONE, NO, as_json, example, tell_json
+from companion.commands.telling import DONE, NO, as_json, example, say, tell_json
 from companion.errors import CompanionError
+from companion.parts import Buttons
 from companion.settings import Settings
 from companion.wiring import wired
+
+PATIENCE_S = 15
 
 
 @click.command(epilog=example("companion doctor --json"))
 @config_option
+@click.option("--bundle", metavar="FILE", type=click.Path(path_type=Path), help="Pack it for a bug report.")
+@click.option("--press-each", is_flag=True, help="Ask for every button in turn: finds swapped wires.")
 @as_json
-def doctor(config: str | None, as_json: bool) -> int:
+def doctor(config: str | None, bundle: Path | None, press_each: bool, as_json: bool) -> int:
     """Look at buttons and sound, say what is missing and what to do, and print the map of the pins.
 
     What only is nicer to have, such as sound, is a remark; without the buttons asked for the answer is no.
-    Pins are opened for a moment where they are set to gpio: stop the appliance first.
+    Pins are opened for a moment where they are set to gpio: stop the appliance first. The file of --bundle
+    holds settings, versions, the last presses and logs; no picture, no name, no secret.
     """
     settings = settled(config)
-    found = examined(settings)
+    found = examined(settings, press_each)
+    if bundle:
+        write_doctor_bundle(bundle, settings, found)
     if as_json:
         tell_json(found)
     else:
@@ -30,19 +42,19 @@ def doctor(config: str | None, as_json: bool) -> int:
     return NO if found["problems"] else DONE
 
 
-def examined(settings: Settings) -> dict[str, Any]:
+def examined(settings: Settings, press_each: bool = False) -> dict[str, Any]:
     """What was found, as JSON can hold it."""
     from hardware.sound import card_trouble
 
     wiring = wired(settings.text("wiring"))
-    buttons, problem = _buttons(settings)
+    buttons, problems = _buttons(settings, press_each)
     sound = card_trouble()
     return {
         "machine": f"{platform.machine()}, Python {platform.python_version()}",
         "pins": settings.text("pins"),
         "buttons": buttons,
         "sound": sound or "a sound card",
-        "problems": [problem] if problem else [],
+        "problems": problems,
         "remarks": [f"no sound: {sound}; every sound is a lamp and a word, too"] if sound else [],
         "wiring": [
             {"wire": each.name, "gpio": each.pin, "place": each.place, "line": each.as_line()}
@@ -51,24 +63,32 @@ def examined(settings: Settings) -> dict[str, Any]:
     }
 
 
-def _buttons(settings: Settings) -> tuple[str, str]:
-    """What panel there is, and why there is none."""
+def _buttons(settings: Settings, press_each: bool) -> tuple[str, list[str]]:
+    """What panel there is, and why there is none, or what is wrong with it."""
     from hardware.panel import Panel
     from hardware.pins import drawn_pins, real_pins
 
     if settings.text("pins") == "none":
-        return "none are used", ""
+        return "none are used", []
     try:
         pins = real_pins() if settings.text("pins") == "gpio" else drawn_pins()
-        panel = Panel(wired(settings.text("wiring")), pins, lambda press: None)
+        panel = Panel(wired(settings.text("wiring")), pins)
         panel.open()
     except ImportError as error:
-        return "none", f"the pins need {error.name}: apt install python3-lgpio, or start with --pins mock"
+        return "none", [f"the pins need {error.name}: apt install python3-lgpio, or start with --pins mock"]
     except CompanionError as error:
-        return "none", str(error)
-    title = panel.title
-    panel.close()
-    return title, ""
+        return "none", [str(error)]
+    try:
+        return panel.title, _tried(panel) if press_each else []
+    finally:
+        panel.close()
+
+
+def _tried(panel: Buttons) -> list[str]:
+    """What pressing each button has shown; drawn ones are pressed on the page, not here."""
+    if panel.is_drawn:
+        return ["the buttons are only drawn: press each on the page, or set pins to gpio"]
+    return list(call_roll(panel, say, time.monotonic_ns, PATIENCE_S))
 
 
 def lines_of(found: dict[str, Any]) -> list[str]:

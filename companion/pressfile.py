@@ -1,0 +1,38 @@
+"""The raw edges of the last presses, in a small file beside the matches: for disputes and for the doctor."""
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+NAME = "last-presses.json"
+
+
+class RawEdge(Protocol):
+    """One edge as a panel keeps it: its wire, the pin's own time stamp, whether the contact is closed."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def tick_ns(self) -> int: ...
+    @property
+    def closed(self) -> bool: ...
+
+
+def save(folder: Path, runs: Iterable[Sequence[RawEdge]]) -> None:
+    """Keep the edges of each press, the last press last; OSError when the disk takes nothing more."""
+    plain = [
+        {"wire": run[0].name, "edges": [[edge.tick_ns, edge.closed] for edge in run]} for run in runs if run
+    ]
+    fresh = (folder / NAME).with_suffix(".new")
+    fresh.write_text(json.dumps(plain))
+    fresh.replace(folder / NAME)
+
+
+def load(folder: Path) -> list[Any]:
+    """What was kept last; nothing when nothing was, or it cannot be read."""
+    try:
+        kept = json.loads((folder / NAME).read_text())
+    except (OSError, ValueError):
+        return []
+    return kept if isinstance(kept, list) else []
