@@ -1,4 +1,4 @@
-# make run | test | check | quick | bench | rules | install   (each sets itself up; see README.md)
+# make run | test | check | quick | bench | vm | rules | install   (each sets itself up; see README.md)
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .ONESHELL:
@@ -36,7 +36,7 @@ endef
 
 INSTALLED := /opt/companion
 
-.PHONY: run test soak check quick rules bench install clean setup-run setup-dev setup-pi
+.PHONY: run test soak check quick rules bench vm install clean setup-run setup-dev setup-pi
 
 run: setup-run
 	exec $(BIN)/companion run
@@ -63,6 +63,10 @@ rules:
 
 bench: setup-run
 	$(BIN)/companion bench all
+
+# Real lgpio and gpiozero on a simulated chip in a virtual machine; says in one line what it needs.
+vm: setup-run
+	$(BIN)/python tests/vm/machine.py
 
 # The appliance as a service of this machine: Debian's OpenCV and numpy, an own user, started again for ever.
 install:

@@ -44,7 +44,8 @@ def command() -> list[str]:
     """The virtual machine: two emulated processors, this machine's files, a serial line for what it says."""
     root, first = kernel.unpacked(WORK), kernel.first_files(WORK, HERE / "init.sh")
     path = f"{ROOT}:{ROOT / 'tests'}:{HERE}:{lgpio()}"
-    told = f"console=ttyS0 quiet no_timer_check panic=-1 VM_PYTHON={sys.executable} VM_PATH={path} VM_JOB={HERE / 'guest.py'}"
+    job = f"VM_PYTHON={sys.executable} VM_PATH={path} VM_JOB={HERE / 'guest.py'}"
+    told = f"console=ttyS0 quiet no_timer_check panic=-1 {job}"
     files = "local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap"
     return [
         *("qemu-system-x86_64", "-M", "q35", "-cpu", "Nehalem", "-accel", "tcg", "-smp", "2", "-m", "1024"),
