@@ -50,7 +50,19 @@ def inspector(browser: Browser, served: Served) -> Iterator[Inspector]:
 
 
 def test_evening_17_every_page_without_a_match(inspector: Inspector) -> None:
-    inspector.visits("/", "/tv", "/drawn", "/history", "/help", "/about", "/panel", "/host", "/nowhere")
+    inspector.visits(
+        "/",
+        "/tv",
+        "/drawn",
+        "/history",
+        "/help",
+        "/help/lamps",
+        "/help/wiring",
+        "/about",
+        "/panel",
+        "/host",
+        "/nowhere",
+    )
 
 
 def test_evening_17_every_page_beside_the_table(world: World, inspector: Inspector) -> None:

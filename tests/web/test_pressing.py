@@ -1,9 +1,19 @@
 """Presses through pages: whose they are, when they are stamped, by which door."""
 
+from dataclasses import replace
+
 import pytest
-from world import World
+from world import SECRET, World
 
 from companion.presses import LOOSEST_NS, NS_PER_MS, Press
+from companion.signalling import Signalling
+from companion.signals import CUES, PATTERNS
+from companion.wiring import HEADER, wired
+from hardware.lamps import Lamps
+from hardware.panel import Panel
+from hardware.pins import drawn_pins
+from web import Outside, create_app
+from web.header import header, parts
 
 
 @pytest.fixture
@@ -80,3 +90,76 @@ def test_nobody_but_the_host_touches_the_clock(world: World) -> None:
         assert visitor.post("/clock/more").status_code == 403
     assert world.host().post("/clock/backwards").status_code == 400
     assert world.entries == before
+
+
+def test_evening_18_what_was_found_is_told_by_signs_and_words_and_not_by_colour_alone(world: World) -> None:
+    found = world.host().get("/").text
+    assert '<span class="no">!</span> Camera: the camera is starting' in found
+    world.sight.sees()
+    assert '<span class="yes">✓</span> Camera: fake camera' in world.host().get("/").text
+
+
+@pytest.fixture
+def wired_world(world: World) -> World:
+    """The same world with a drawn panel at its table."""
+    panel = Panel(wired("8 seats"), drawn_pins())
+    panel.open()
+    signs = Signalling(world.table, lambda: world.clock.now_ns, panel, Lamps())
+    outside = Outside(SECRET, "0.0.0.0", "kitchen", lambda: "", world.clock.now_s)
+    return replace(world, app=create_app(world.table, outside, None, signs))
+
+
+def test_each_button_is_called_for_on_the_page_and_swapped_wires_are_named(wired_world: World) -> None:
+    host = wired_world.host()
+    assert host.post("/panel/call").status_code == 303
+    assert "Now press <b>seat1</b>" in host.get("/panel").text
+    for name in ("seat2", "seat1"):
+        call = wired_world.table.calling
+        assert call is not None
+        wired_world.table.calling = call.heard(name)
+    host.post("/panel/call/over")
+    told = host.get("/panel").text
+    assert "The wires of seat1 on GPIO 4 (pin 7 of the header) and seat2 on GPIO 5" in told
+    assert "Seat3 on GPIO 6 (pin 31 of the header) was not heard" in told
+    host.post("/panel/call/end")
+    assert wired_world.table.calling is None
+    assert "Press each button: try the wires" in host.get("/panel").text
+
+
+def test_only_the_host_calls_for_buttons_and_only_where_there_are_some(
+    wired_world: World, world: World
+) -> None:
+    for path in ("/panel/call", "/panel/call/over", "/panel/call/end"):
+        assert wired_world.viewer().post(path).status_code == 403
+    assert world.host().post("/panel/call").status_code == 409
+
+
+def test_a_free_seat_is_taken_by_its_drawn_button(wired_world: World) -> None:
+    wired_world.opens()
+    host = wired_world.host()
+    assert 'id="key-buzz-3"' in host.get("/panel").text
+    assert host.post("/press/3").status_code == 303
+    assert wired_world.at_seat(1).post("/press/4").status_code == 403
+    assert host.post("/press/9").status_code == 409
+
+
+@pytest.mark.parametrize("wiring", ["8 seats", "10 seats", "8 seats, lamp3=26:low, piezo=none"])
+def test_the_wiring_is_drawn_from_the_table_of_wires_every_wire_once(wiring: str) -> None:
+    rows = [pin for row in header(wired(wiring)) for pin in row]
+    assert [pin.number for pin in rows] == list(range(1, 41))
+    named = {pin.text.partition(",")[0]: pin for pin in rows if pin.kind in ("button", "lamp", "piezo")}
+    assert {*named} == {wire.name for wire in wired(wiring).wires}
+    for wire in wired(wiring).wires:
+        assert (named[wire.name].number, named[wire.name].kind) == (HEADER[wire.pin], wire.kind)
+    wanted = {part.what: part.number for part in parts(wired(wiring))}
+    assert wanted["resistors of 330 Ω"] == len(wired(wiring).lamps)
+    assert ("passive piezo" in wanted) == (wired(wiring).piezo is not None)
+
+
+def test_the_help_tells_every_lamp_and_cue_and_draws_both_maps(world: World) -> None:
+    lamps, drawing = world.viewer().get("/help/lamps").text, world.viewer().get("/help/wiring").text
+    assert all(f'<th scope="row">{cue.name}</th><td>{cue.word}</td>' in lamps for cue in CUES.values())
+    assert all(f"lamp-{pattern}" in lamps for pattern in PATTERNS)
+    assert all(f"Seat {seat} pressed" in lamps for seat in range(1, 11))
+    assert "This table&#39;s map: 21 pins" in drawing
+    assert "The map for 10 seats" in drawing
