@@ -9,9 +9,11 @@ from companion import lexicon
 from companion.errors import UnreadableError
 from companion.games.wordoku.best import Best, best_found
 from companion.games.wordoku.hands import Hand, draws, latin_square
+from companion.games.wordoku.lines import Finding, found_in
 from companion.games.wordoku.sheet import House
-from companion.grid import WILD
+from companion.grid import LETTERS, WILD
 
+pytestmark = pytest.mark.pixels
 HANDS = {
     4: "Ec Ao Ps Aq Xc Co Us Dq Ac Vo Fs Tq Ic Eo Es Aq",
     5: "Ec Zo Es Iq Vd Gc Ho As Rq Td Sc Uo Es Iq Ed Cc Ao Is Lq Ed Oc Do Ys Uq Nd",
@@ -24,8 +26,8 @@ def times(number: int) -> Callable[[], bool]:
     return lambda: next(left, None) is not None
 
 
-def found(side: int, asked: int = 20, find: str = "all") -> Best:
-    return best_found(Hand.parse(HANDS[side]), lexicon.load(), House(find, "leftmost"), times(asked))
+def found(side: int, asked: int = 5, find: str = "all", equal: str = "leftmost") -> Best:
+    return best_found(Hand.parse(HANDS[side]), lexicon.load(), House(find, equal), times(asked))
 
 
 @pytest.mark.parametrize("side", HANDS)
@@ -46,9 +48,35 @@ def test_a_grid_found_is_the_same_for_the_same_seed_and_steps() -> None:
 
 
 def test_searching_on_never_finds_less() -> None:
-    totals = [found(4, asked).score.total for asked in (1, 10, 100)]
+    totals = [found(4, asked).score.total for asked in (1, 5, 25)]
     assert totals == sorted(totals)
     assert totals[0] > 0
+
+
+@pytest.mark.parametrize("equal", ["best", "leftmost", "claimed"])
+@pytest.mark.parametrize("find", ["familiar", "all"])
+@pytest.mark.parametrize("side", HANDS)
+def test_the_search_reckons_as_the_rules_do_under_every_switch(side: int, find: str, equal: str) -> None:
+    best = found(side, 2, find, equal)  # WK-5, WK-6, WK-9: a total that differs from the score's is an error
+    assert best.score.total == sum(line.points for line in best.score.lines) > 0
+
+
+@pytest.mark.parametrize("by_place", [True, False])
+@pytest.mark.parametrize("side", HANDS)
+def test_every_line_is_worth_in_the_search_what_it_scores(side: int, by_place: bool) -> None:  # WK-4, WK-5
+    from companion.games.wordoku.walks import Worths
+
+    words = [word for word in lexicon.load() if len(word) <= side]
+    worths, draw, known = Worths.made(side, words, by_place), draws("lines"), set(words)
+    finding = Finding(known.__contains__, lambda _: (), by_place)
+    for word in [words[next(draw) % len(words)] for _ in range(2000)]:
+        padded = "".join(LETTERS[next(draw) % 26] for _ in range(side - len(word)))
+        text = word + padded if next(draw) & 256 else padded + word
+        text = "".join(letter.lower() if next(draw) >> 9 & 3 == 0 else letter for letter in text)
+        signs = [ord(sign.upper()) - ord("A") + 26 * sign.islower() for sign in text]
+        code = sum(worths.parts()[place, sign] for place, sign in enumerate(signs))
+        scores = found_in(text, True, finding)
+        assert worths.of(code) == (scores.points if scores else 0), text
 
 
 @pytest.mark.parametrize("side", HANDS)

@@ -1,0 +1,186 @@
+"""Many arrangements of a hand that are changed side by side, as arrays: the search behind `best.py`.
+
+Every walker has its own square of symbols in which all lines balance (WK-9), the hand's letters on it, and a
+heat. A walker tries one small change a step: two tiles of a symbol change places, or a wild is made, moved,
+relettered or turned back. Now and then two walkers trade their heats, so that what is good cools down and
+what is stuck is warmed up; nothing has to be known of how much time there will be.
+
+Arrays: W walkers, n the side; cells count row by row from 0, lines are the rows and then the columns. A sign
+is a letter's number (A = 0), plus 26 where a wild stands for it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.games.wordoku.hands import Hand, draws, latin_square
+
+Whole = NDArray[np.intp]
+Chosen = NDArray[np.bool_]
+WALKERS, BATCH = 1024, 64
+COLDEST, HOTTEST = 0.45, 1.6
+SWAPS, TURNED_BACK = 0.7, 0.3
+ALPHABET = 26
+COMMON = "eeeesssaaatttrrriinnoollldddhcmpuugbyfkwvxzjq"
+
+
+@dataclass(frozen=True, slots=True)
+class Worths:
+    """What a balanced line is worth, by its code: the letters in base 26, then a bit for each wild.
+
+    `patterns` (uint8, 26 ** n) names for each row of letters where its longest words begin; `points` (int8)
+    is what such a line is worth with these cells wild.
+    """
+
+    side: int
+    patterns: NDArray[np.uint8]
+    points: NDArray[np.int8]
+
+    @staticmethod
+    def made(side: int, words: Iterable[str], by_place: bool) -> "Worths":
+        """The worths by a list of upper case words; of equally long ones the first counts, or the best."""
+        patterns, points, first = np.zeros((ALPHABET,) * side, np.uint8), [[0] * 2**side], 1
+        fitting = [word for word in words if 2 <= len(word) <= side]
+        for length in range(2, side + 1):
+            places = range(side - length + 1)
+            begins = _begins(side, length, [word for word in fitting if len(word) == length])
+            patterns = np.where(begins > 0, begins + np.uint8(first - 1), patterns)
+            held = [[place for place in places if mask >> place & 1] for mask in range(1, 2 ** len(places))]
+            points += [_points(side, length, starts[:1] if by_place else starts) for starts in held]
+            first += len(held)
+        return Worths(side, patterns.reshape(-1), np.array(points, np.int8))
+
+    def of(self, codes: Whole) -> NDArray[np.int8]:
+        wilds = codes & (2**self.side - 1)
+        worths: NDArray[np.int8] = self.points[self.patterns[codes >> self.side], wilds]
+        return worths
+
+    def parts(self) -> Whole:
+        """What a sign adds to the code of its line: (n, 52), by its place in the line."""
+        parts = np.empty((self.side, 2 * ALPHABET), np.intp)
+        for place, sign in product(range(self.side), range(2 * ALPHABET)):
+            letter, wild = sign % ALPHABET, sign // ALPHABET
+            weight = ALPHABET ** (self.side - 1 - place)
+            parts[place, sign] = (letter * weight << self.side) + (wild << place)
+        return parts
+
+
+def _begins(side: int, length: int, words: list[str]) -> NDArray[np.uint8]:
+    """For each row of letters the places where a word of that length begins, a bit for each."""
+    begins = np.zeros((ALPHABET,) * side, np.uint8)
+    if words:
+        known = np.zeros((ALPHABET,) * length, np.uint8)
+        known[tuple(np.array([[ord(letter) - ord("A") for letter in word] for word in words]).T)] = 1
+        for place in range(side - length + 1):
+            around = (1,) * place, known.shape, (1,) * (side - length - place)
+            begins |= known.reshape(sum(around, ())) << place
+    return begins
+
+
+def _points(side: int, length: int, starts: list[int]) -> list[int]:
+    """The most that a word of that length at one of these places is worth, by which cells are wild (WK-9)."""
+    printed = [[cell for cell in range(side) if not wilds >> cell & 1] for wilds in range(2**side)]
+    return [max(2 * sum(s <= cell < s + length for cell in cells) for s in starts) for cells in printed]
+
+
+class Walkers:
+    """All walkers of one hand; `best_total`, `best_signs` and `best_symbols` are the best any was at."""
+
+    def __init__(self, hand: Hand, worths: Worths, seed: str) -> None:
+        draw = draws(seed)
+        self.side, self.worths, self.parts = hand.side, worths, worths.parts()
+        self.rng = np.random.default_rng([next(draw) for _ in range(4)])
+        self.all = np.arange(WALKERS)
+        self.symbols = np.array([latin_square(hand.side, draw) for _ in range(WALKERS)]).reshape(WALKERS, -1)
+        self.cells = np.argsort(self.symbols, axis=1, kind="stable").reshape(WALKERS, hand.side, hand.side)
+        self.printed = np.empty_like(self.symbols)
+        for number, (_, letters) in enumerate(hand.letters):
+            dealt = np.array([[ord(letter) - ord("A") for letter in letters]] * WALKERS)
+            self.printed[self.all[:, None], self.cells[:, number]] = self.rng.permuted(dealt, axis=1)
+        self.signs = self.printed.copy()
+        self.heats = np.geomspace(COLDEST, HOTTEST, WALKERS)
+        self._reckon()
+        self.best_total = -1
+        self._note()
+
+    def walk(self) -> None:
+        """A batch of steps of every walker, then trades of heats."""
+        rng, side, size = self.rng, self.side, (BATCH, WALKERS)
+        numbers, first = rng.integers(0, side, size), rng.integers(0, side, size)
+        second = (first + rng.integers(1, side, size)) % side
+        ones, others = self.cells[self.all, numbers, first], self.cells[self.all, numbers, second]
+        lucks, back = np.log1p(-rng.random(size)), rng.random(size) < TURNED_BACK
+        wilds = np.array([ord(c) - ord("a") + ALPHABET for c in COMMON])[rng.integers(0, len(COMMON), size)]
+        for at, swaps in enumerate(rng.random(BATCH) < SWAPS):
+            if swaps:
+                self._swap(ones[at], others[at], lucks[at])
+            else:
+                self._turn(ones[at], others[at], numbers[at], wilds[at], back[at], lucks[at])
+            self._note()
+        self._trade()
+
+    def _swap(self, one: Whole, two: Whole, luck: NDArray[np.float64]) -> None:
+        """Two tiles of a symbol change places, wilds with their letters."""
+        signs, printed = self.signs, self.printed
+        kept = self._change(one, two, signs[self.all, two], signs[self.all, one], luck)
+        one, two = one[kept], two[kept]
+        printed[kept, one], printed[kept, two] = printed[kept, two], printed[kept, one]
+
+    def _turn(
+        self, one: Whole, two: Whole, numbers: Whole, wild: Whole, back: Chosen, luck: NDArray[np.float64]
+    ) -> None:
+        """The first cell becomes the wild of its symbol, gets another letter or is turned back (WK-8)."""
+        signs, printed, every = self.signs, self.printed, self.all
+        turned = signs[every[:, None], self.cells[every, numbers]] >= ALPHABET
+        sign, other = signs[every, one], signs[every, two]
+        may = (sign >= ALPHABET) | (other >= ALPHABET) | ~turned.any(axis=1)
+        new = np.where((sign >= ALPHABET) & back, printed[every, one], np.where(may, wild, sign))
+        self._change(one, two, new, np.where(other >= ALPHABET, printed[every, two], other), luck)
+
+    def _change(
+        self, one: Whole, two: Whole, new_one: Whole, new_two: Whole, luck: NDArray[np.float64]
+    ) -> Whole:
+        """Put new signs on two cells that share no line, as far as tempering allows; who has done so."""
+        places, fresh = [], []
+        for cell, new in ((one, new_one), (two, new_two)):
+            old = self.signs[self.all, cell]
+            row, column = cell // self.side, cell % self.side
+            for line, place in ((row, column), (column + self.side, row)):
+                places.append(line)
+                fresh.append(self.codes[self.all, line] + self.parts[place, new] - self.parts[place, old])
+        line, codes = np.stack(places, axis=1), np.stack(fresh, axis=1)
+        worth = self.worths.of(codes)
+        gain = (worth - self.worth[self.all[:, None], line]).sum(axis=1, dtype=np.intp)
+        kept = np.nonzero(gain >= luck * self.heats)[0]
+        self.signs[kept, one[kept]], self.signs[kept, two[kept]] = new_one[kept], new_two[kept]
+        self.codes[kept[:, None], line[kept]] = codes[kept]
+        self.worth[kept[:, None], line[kept]] = worth[kept]
+        self.totals[kept] += gain[kept]
+        return kept
+
+    def _trade(self) -> None:
+        """Walkers in random pairs trade their heats, likelier when the colder one is worse off."""
+        one, two = self.rng.permutation(self.all).reshape(2, -1)
+        colder = 1 / self.heats[one] - 1 / self.heats[two]
+        likely = colder * (self.totals[two] - self.totals[one])
+        trades = np.log1p(-self.rng.random(len(one))) < likely
+        one, two = one[trades], two[trades]
+        self.heats[one], self.heats[two] = self.heats[two], self.heats[one]
+
+    def _reckon(self) -> None:
+        """Codes, worths and totals anew from the signs."""
+        square = self.signs.reshape(WALKERS, self.side, self.side)
+        lines = np.concatenate([square, square.transpose(0, 2, 1)], axis=1)
+        self.codes = self.parts[np.arange(self.side), lines].sum(axis=2)
+        self.worth = self.worths.of(self.codes)
+        self.totals = self.worth.sum(axis=1, dtype=np.intp)
+
+    def _note(self) -> None:
+        """Keep the best there is now if it is better than all before."""
+        at = int(self.totals.argmax())
+        if self.totals[at] > self.best_total:
+            self.best_total = int(self.totals[at])
+            self.best_signs, self.best_symbols = self.signs[at].tolist(), self.symbols[at].tolist()
