@@ -11,6 +11,7 @@ from companion import keys
 from companion.clock import Clock, Tick
 from companion.clockfile import ClockFile
 from companion.decks import keeping, kept_deck
+from companion.desk import Desk
 from companion.errors import RuleError, UnreadableError
 from companion.eye import Seen, Trouble, Watch
 from companion.fold import Folded, Unfolded, looked_at
@@ -31,6 +32,7 @@ class Table:
     """References, and what joins them; it may be asked from any thread.
 
     `changes` rises with everything a page could show; `wait` sleeps until it does. `stamp` tells the time;
+    `desk` is where a referee rules on words;
     `notice` is what was told last of something that could not be done, until something is.
     """
 
@@ -48,6 +50,7 @@ class Table:
         self._pressing = threading.Lock()
         self._clock_file, self._saved_ns = clock_file, 0
         self._news = threading.Condition()
+        self.desk = Desk(self)
         sight.listeners.append(self._seen)
 
     def matches(self) -> list[Folded | Unfolded]:
@@ -182,6 +185,7 @@ class Table:
 
     def tick(self) -> None:
         """Do what is due, and keep where the clock stands; called several times a second."""
+        self.desk.tick(self.now.tick_ns)
         match = self.match
         if match is None or match.view.closed is not None:
             return

@@ -13,7 +13,7 @@ ROOMS = ("companion", "vision", "hardware", "web", "wordlists")
 VALUES = {"grid", "layout", "reading", "lexicon", "errors", "presses", "clock", "scoreboard", "review"}
 SEES_ALL = {"companion.appliance", "companion.looking", "companion.commands", "companion.__main__"}
 ONLY_IN = {
-    "sqlite3": {"companion.journal", "companion.referee", "wordlists.build"},
+    "sqlite3": {"companion.journal"},
     "gpiozero": {"hardware.panel", "hardware.lamps"},
     "picamera2": {"hardware.picamera"},
     "pytesseract": {"vision.tesseract"},
@@ -84,7 +84,7 @@ def forbidden(module: str, imported: str) -> bool:
         case ["companion", "games", game, *_]:
             allowed = values | {f"companion.games.{game}", "companion.games.record"}
         case ["companion", "fold" | "match"]:
-            allowed = values | {"companion.games", "companion.journal", "companion.fold"}
+            allowed = values | {"companion.games", "companion.journal", "companion.fold", "companion.house"}
         case ["companion", name] if name in VALUES:
             allowed = values | {"wordlists"}
         case _:

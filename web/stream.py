@@ -93,7 +93,7 @@ def version(table: Table) -> str:
     sight = (table.sight.trouble, seen.camera if seen else "", lies, seen.steady if seen else False)
     after_bell = reading is not None and seen is not None and seen.steady and table.remaining_ms is None
     lying = [(grid.seat, grid.grid) for grid in reading.grids] if reading and after_bell else []
-    known = (played, sight, table.notice, lying)
+    known = (played, sight, table.notice, lying, table.desk.state)
     return hashlib.sha256(repr(known).encode()).hexdigest()[:16]
 
 

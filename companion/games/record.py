@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar, Union, cast, get_args, get_o
 
 from companion.errors import UnreadableError
 from companion.layout import Layout
-from companion.lexicon import Lexicon
+from companion.lexicon import HouseWord, Lexicon
 from companion.presses import Press
 from companion.reading import Reading
 from companion.scoreboard import Scoreboard
@@ -45,7 +45,8 @@ class Opened:
     """How a match was opened: all that is pinned for its life.
 
     `seed` is what the appliance's own draws follow from; nobody sees it before the match is closed (WC-13).
-    `deck` holds the letters of printed cards with their values, where the family has filled them in.
+    `deck` holds the letters of printed cards with their values, where the family has filled them in; `house`
+    the words that the house allowed or refused then.
     """
 
     game: str
@@ -57,6 +58,7 @@ class Opened:
     list_sha256: str
     seed: str = ""
     deck: Mapping[str, int] = field(default_factory=dict)
+    house: tuple[HouseWord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
