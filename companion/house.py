@@ -36,6 +36,15 @@ def say(
     Raises UnreadableError for what is no word, no verdict or too long a text, RuleError when a slur would be
     allowed or nothing is there to withdraw; then nothing is written.
     """
+    check_said(word, verdict, who, why)
+    if verdict == WITHDRAWN and word not in {each.word for each in standing(journal)}:
+        raise RuleError(f"the house has said nothing of {word}: nothing is to be withdrawn")
+    lexicon.ruled({word: verdict == ALLOWED})
+    return journal.note(HOUSE_WORDS, verdict, {"word": word}, who, why, stamp)
+
+
+def check_said(word: str, verdict: str, who: str, why: str) -> None:
+    """Raises UnreadableError unless this can be said of a word."""
     if not re.fullmatch(f"[A-Z]{{2,{LONGEST_WORD}}}", word):
         raise UnreadableError(f"no word for the house: {word[:20]!r}; write 2 to {LONGEST_WORD} of A to Z")
     if verdict not in VERDICTS:
@@ -43,10 +52,6 @@ def say(
     for text in (who, why):
         if len(text) > LONGEST_TEXT or not text.isprintable():
             raise UnreadableError(f"a name or a reason has at most {LONGEST_TEXT} printable signs")
-    if verdict == WITHDRAWN and word not in {each.word for each in standing(journal)}:
-        raise RuleError(f"the house has said nothing of {word}: nothing is to be withdrawn")
-    lexicon.ruled({word: verdict == ALLOWED})
-    return journal.note(HOUSE_WORDS, verdict, {"word": word}, who, why, stamp)
 
 
 def as_csv(journal: Journal) -> str:
