@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 from companion import house, rulings
 from companion.desk import Asked, Shown
 from companion.errors import UnreadableError
-from companion.lexicon import Lexicon, as_word
-from companion.referee import SLUR, Ruled, gloss, near, rule
+from companion.lexicon import as_word
+from companion.referee import SLUR, gloss, near, rule
 from companion.table import Table
 from web.access import may_act, who
 from web.actions import done, playing
@@ -70,9 +70,8 @@ def _add_desk(app: Flask, table: Table) -> None:
 
 
 def known_of(table: Table) -> dict[str, Any]:
-    """What every page of the referee shows: by which list is ruled, and whether a match goes on."""
+    """What every page of the referee shows: what the house has said, and whether a match goes on."""
     return {
-        "listed": table.desk.lexicon(),
         "house": table.desk.house_words(),
         "seats": table.scoreboard().seats if table.match else (),
         "clock": clock_of(table),
@@ -96,13 +95,14 @@ def _add_look_up(app: Flask, table: Table) -> None:
         known = known_of(table)
         if known["phase"] not in ("none", "closed"):
             return render_template("lookup.html", closed=True, **known), 409
-        found = found_of(word, known["listed"], table) if word else None
+        found = found_of(word, table) if word else None
         return kept("lookup.html", closed=False, found=found, longest=house.LONGEST_WORD, **known)
 
 
-def found_of(word: str, listed: Lexicon, table: Table) -> dict[str, Any]:
+def found_of(word: str, table: Table) -> dict[str, Any]:
     """What a look-up tells of a word; of a slur nothing, not even the word."""
-    ruled: Ruled = rule([word], listed, house=table.desk.house_words()).words[0]
+    listed = table.desk.lexicon()
+    ruled = rule([word], listed, house=table.desk.house_words()).words[0]
     if ruled.reason == SLUR:
         return {"ruled": ruled, "gloss": None, "near": (), "says": False}
     return {"ruled": ruled, "gloss": gloss(ruled), "near": near(word, listed), "says": True}

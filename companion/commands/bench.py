@@ -6,6 +6,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from companion.games import GAMES, layouts
 from companion.games.record import Event
 from companion.journal import Entry, Journal
 from companion.match import Match, opened_now
-from companion.referee import rule
+from companion.referee import gloss, rule
 from companion.stamps import stamp_now
 
 RUNS = 200
@@ -73,9 +74,11 @@ def _renaming(match: Match, name: str) -> Event:
 
 
 def judge_rows() -> Iterator[Row]:
-    """One ruling on three words."""
+    """One ruling on three words, and what one of ever other words means."""
     listed = lexicon.load()
     yield row("judge.word", timed_ms(lambda: rule(["QUIXOTIC", "KEF", "ZZZ"], listed), 1000))
+    others = cycle(list(listed)[::1009])
+    yield row("judge.gloss", timed_ms(lambda: gloss(rule([next(others)], listed).words[0]), 100))
 
 
 def game_rows() -> Iterator[Row]:
