@@ -23,6 +23,7 @@ from companion.errors import CompanionError, JournalError, PanelError, SettingEr
 from companion.eye import Eye, see
 from companion.games import layouts
 from companion.journal import Journal
+from companion.searching import Searching, search
 from companion.settings import Settings, muted
 from companion.signalling import Signalling
 from companion.stamps import stamp_now
@@ -53,16 +54,16 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
         signs = signalling(settings, table)
         server = _listening(settings, create_app(table, _outside(settings), drawn, signs))
         table.go_on_with_last()
-        with _running(eye, table, signs):
+        with _running(eye, table, signs, Searching(table, search)):
             tell(f"the table is at {_addresses(settings.text('host'), server)}, Ctrl-C ends it")
             server.run()
 
 
 @contextmanager
-def _running(eye: Eye, table: Table, signs: Signalling) -> Iterator[None]:
-    """The eye looks, the clock ticks and buttons are heard until this ends."""
+def _running(eye: Eye, table: Table, signs: Signalling, searching: Searching) -> Iterator[None]:
+    """The eye looks, the clock ticks, buttons are heard and grids searched until this ends."""
     ending = threading.Event()
-    ticking = threading.Thread(target=_tick, args=(table, ending), name="clock", daemon=True)
+    ticking = threading.Thread(target=_tick, args=(table, searching, ending), name="clock", daemon=True)
     hearing = threading.Thread(target=signs.run, args=(ending,), name="panel", daemon=True)
     eye.start()
     for thread in (ticking, hearing):
@@ -73,14 +74,16 @@ def _running(eye: Eye, table: Table, signs: Signalling) -> Iterator[None]:
         ending.set()
         ticking.join()
         hearing.join()
+        searching.close()
         eye.close()
 
 
-def _tick(table: Table, ending: threading.Event) -> None:
+def _tick(table: Table, searching: Searching, ending: threading.Event) -> None:
     """What is due, ten times a second; a full disk or a refused entry is logged and tried again."""
     while not ending.wait(TICK_S):
         try:
             table.tick()
+            searching.turn()
         except (CompanionError, OSError):
             log.exception("what was due could not be done; it is tried again")
 

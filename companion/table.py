@@ -22,7 +22,7 @@ from companion.match import Match, opened_now, resumed
 from companion.parts import Sight
 from companion.presses import Press
 from companion.reading import Reading
-from companion.scoreboard import Scoreboard
+from companion.scoreboard import GridView, Scoreboard
 
 SAVE_EVERY_NS = 1_000_000_000
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ class Table:
     """References, and what joins them; it may be asked from any thread.
 
     `changes` rises with everything a page could show; `wait` sleeps until it does. `stamp` tells the time;
-    `desk` is where a referee rules on words;
+    `desk` is where a referee rules on words; `found` is the best grid found after a round, by seat;
     `notice` is what was told last of something that could not be done, until something is.
     """
 
@@ -51,6 +51,7 @@ class Table:
         self._clock_file, self._saved_ns = clock_file, 0
         self._news = threading.Condition()
         self.desk = Desk(self)
+        self.found: Mapping[int, GridView] = {}
         sight.listeners.append(self._seen)
 
     def matches(self) -> list[Folded | Unfolded]:

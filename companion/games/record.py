@@ -1,7 +1,7 @@
 """The record of functions that a game is, and the values that every game shares."""
 
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar, Union, cast, get_args, get_origin, get_type_hints
@@ -11,7 +11,7 @@ from companion.layout import Layout
 from companion.lexicon import HouseWord, Lexicon
 from companion.presses import Press
 from companion.reading import Reading
-from companion.scoreboard import Scoreboard
+from companion.scoreboard import GridView, Scoreboard
 
 S = TypeVar("S")
 
@@ -150,6 +150,30 @@ class Judging:
     misfit: Callable[[str, Mapping[str, Any]], str | None]
 
 
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is searched after a round, in a process of its own while nothing else is to be done.
+
+    `tasks` gives a text for each seat, none while it is not the time. `answers` yields better and better
+    answers as texts while `more()` holds; it is asked in the other process. `view` draws an answer as the
+    rules score it, and raises RuleError when that is not what the answer says.
+    """
+
+    tasks: Callable[[Any], Mapping[int, str]]
+    answers: Callable[[str, Lexicon, Callable[[], bool]], Iterator[str]]
+    view: Callable[[Any, int, str, Lexicon], GridView]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Something that `companion bench` tries on several cases for a while each, and how well it went."""
+
+    figure: str
+    unit: str
+    cases: tuple[str, ...]
+    result: Callable[[str, Lexicon, Callable[[], bool]], int]
+
+
 def _no_deck(state: object) -> Mapping[str, int]:
     return {}
 
@@ -166,7 +190,8 @@ class Game(Generic[S]):
     `layout` is what the eye is to read now, `on_reading` the events that a reading makes, for the seat named
     or for those that its mats name. `heard` turns a plain line of `companion play` into an event; `benches`
     are what `companion bench` times. `on_press` gives the events that a press makes. `deck` are the values of
-    printed cards that were filled in, kept for later matches. `tagline` says in a sentence what is played,
+    printed cards that were filled in, kept for later matches. `search` is what is searched after a round,
+    `trials` are what `companion bench` tries for a while. `tagline` says in a sentence what is played,
     `quick` what opens by one tap.
     """
 
@@ -192,6 +217,8 @@ class Game(Generic[S]):
     on_press: Callable[[S, Press], tuple[Event, ...]] = _nothing
     judging: Judging | None = None
     deck: Callable[[S], Mapping[str, int]] = _no_deck
+    search: Search | None = None
+    trials: tuple[Trial, ...] = ()
     tagline: str = ""
     quick: tuple[Quick, ...] = ()
 

@@ -12,6 +12,7 @@ from companion.games.wordoku.hands import Hand, draws, latin_square
 from companion.games.wordoku.lines import Finding, found_in
 from companion.games.wordoku.sheet import House
 from companion.grid import LETTERS, WILD
+from companion.lexicon import Lexicon
 
 pytestmark = pytest.mark.pixels
 HANDS = {
@@ -51,6 +52,30 @@ def test_searching_on_never_finds_less() -> None:
     totals = [found(4, asked).score.total for asked in (1, 5, 25)]
     assert totals == sorted(totals)
     assert totals[0] > 0
+
+
+@pytest.mark.parametrize("asked", [0, 20])
+def test_a_tile_of_unknown_letter_is_the_wild_of_its_symbol_and_no_other_is(asked: int) -> None:  # WK-8
+    hand = HANDS[4].replace("Ec", "*c").replace("Ps", "*s")
+    best = best_found(Hand.parse(hand), lexicon.load(), House("all", "leftmost"), times(asked))
+    laid = Counter(tile.face + tile.symbol for _, tile in best.grid if tile)
+    wilds = Counter(tile.symbol for _, tile in best.grid if tile and tile.face == WILD)
+    assert wilds["c"] == wilds["s"] == 1
+    assert max(wilds.values()) == 1
+    assert sorted(each for each in laid.elements() if each[1] in "cs") == sorted(
+        each for each in hand.split() if each[1] in "cs"
+    )
+
+
+@pytest.mark.parametrize("by_place", [True, False])
+def test_no_grid_found_scores_a_word_that_is_never_shown_unasked(by_place: bool) -> None:
+    words = {"CUPE": 35, "ERSA": 35, "PAUX": 35, "EVAQ": 35, "TEAD": 35, "AC": 35, "CUP": 35}
+    listed = Lexicon.of(words, rude=["TEAD", "CUP"])
+    equal = "leftmost" if by_place else "best"
+    best = best_found(Hand.parse(HANDS[4]), listed, House("all", equal), times(30))
+    scored = {line.found.word for line in best.score.lines if line.found}
+    assert scored
+    assert not scored & {"TEAD", "CUP"}
 
 
 @pytest.mark.parametrize("equal", ["best", "leftmost", "claimed"])
@@ -100,6 +125,7 @@ def test_a_square_of_symbols_has_each_once_in_every_row_and_column(side: int, se
         (HANDS[4].replace("Ec", "Qc"), "no tile of this hand: 'Qc'"),
         (HANDS[4].replace("Ec", "Ed"), "no tile of this hand: 'Ed'"),
         (HANDS[4].replace("Ec", "Eo"), "4 tiles of each symbol, not 3 of c"),
+        (HANDS[4].replace("Ec", "*c").replace("Xc", "*c"), "only one tile of c can be unknown"),
     ],
 )
 def test_a_hand_that_cannot_be_is_refused_with_what_to_do(hand: str, said: str) -> None:  # WK-1

@@ -1,6 +1,6 @@
 """The best arrangement of a hand that can be found in the time; it is never called the best possible."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -27,18 +27,30 @@ class Best:
 def best_found(
     hand: Hand, lexicon: Lexicon, house: House, more: Callable[[], bool], seed: str = "best"
 ) -> Best:
-    """The best grid found while `more()` is true, asked every 64 steps; the search is imported only here.
+    """The best grid found while `more()` is true, asked every 64 steps."""
+    *_, best = bests(hand, lexicon, house, more, seed)
+    return best
 
-    Where only claimed words score, any listed word may be claimed, so all of them are searched (WK-6).
-    """
+
+def bests(
+    hand: Hand, lexicon: Lexicon, house: House, more: Callable[[], bool], seed: str = "best"
+) -> Iterator[Best]:
+    """Better and better grids, at least one; the search is imported only here."""
     from companion.games.wordoku.walks import Walkers
 
-    free = House("all", "best") if house.equal == "claimed" else house
-    walkers = Walkers(hand, _worths(hand.side, lexicon, free), seed)
-    walkers.walk()
-    while more():
+    free = searched(house)
+    walkers, told, going = Walkers(hand, _worths(hand.side, lexicon, free), seed), -1, True
+    while going:
         walkers.walk()
-    return _scored(hand, walkers.best_symbols, walkers.best_signs, walkers.best_total, lexicon, free)
+        going = more()
+        if walkers.best_total > told:
+            told = walkers.best_total
+            yield _scored(hand, walkers.best_symbols, walkers.best_signs, told, lexicon, free)
+
+
+def searched(house: House) -> House:
+    """How words count in a search: where only claimed ones score, any listed one may be claimed (WK-6)."""
+    return House("all", "best") if house.equal == "claimed" else house
 
 
 @lru_cache(maxsize=2)
@@ -46,7 +58,8 @@ def _worths(side: int, lexicon: Lexicon, house: House) -> "Worths":
     from companion.games.wordoku.walks import Worths
 
     finding = Sheet(Grid(((None,),)), house, lexicon).finding
-    return Worths.made(side, filter(finding.accepts, lexicon), finding.by_place)
+    words = [word for word in lexicon if len(word) <= side and finding.accepts(word)]
+    return Worths.made(side, words, finding.by_place, set(filter(lexicon.is_rude, words)))
 
 
 def _scored(

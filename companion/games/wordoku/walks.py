@@ -9,21 +9,21 @@ Arrays: W walkers, n the side; cells count row by row from 0, lines are the rows
 is a letter's number (A = 0), plus 26 where a wild stands for it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.wordoku.hands import Hand, draws, latin_square
+from companion.games.wordoku.hands import UNKNOWN, Hand, draws, latin_square
 
 Whole = NDArray[np.intp]
 Chosen = NDArray[np.bool_]
 WALKERS, BATCH = 1024, 64
 COLDEST, HOTTEST = 0.45, 1.6
 SWAPS, TURNED_BACK = 0.7, 0.3
-ALPHABET = 26
+ALPHABET, UNSHOWN = 26, -64
 COMMON = "eeeesssaaatttrrriinnoollldddhcmpuugbyfkwvxzjq"
 
 
@@ -32,7 +32,8 @@ class Worths:
     """What a balanced line is worth, by its code: the letters in base 26, then a bit for each wild.
 
     `patterns` (uint8, 26 ** n) names for each row of letters where its longest words begin; `points` (int8)
-    is what such a line is worth with these cells wild.
+    is what such a line is worth with these cells wild. A line that would score a word which is not shown
+    unasked is worth less than nothing, so that no good grid holds one.
     """
 
     side: int
@@ -40,17 +41,17 @@ class Worths:
     points: NDArray[np.int8]
 
     @staticmethod
-    def made(side: int, words: Iterable[str], by_place: bool) -> "Worths":
+    def made(side: int, words: Iterable[str], by_place: bool, unshown: Collection[str] = ()) -> "Worths":
         """The worths by a list of upper case words; of equally long ones the first counts, or the best."""
-        patterns, points, first = np.zeros((ALPHABET,) * side, np.uint8), [[0] * 2**side], 1
+        patterns, points = np.zeros((ALPHABET,) * side, np.uint8), [[0] * 2**side, [UNSHOWN] * 2**side]
         fitting = [word for word in words if 2 <= len(word) <= side]
         for length in range(2, side + 1):
+            begins = _begins(side, length, fitting)
+            patterns = np.where(begins > 0, begins + np.uint8(len(points) - 1), patterns)
+            patterns[_begins(side, length, [word for word in fitting if word in unshown]) > 0] = 1
             places = range(side - length + 1)
-            begins = _begins(side, length, [word for word in fitting if len(word) == length])
-            patterns = np.where(begins > 0, begins + np.uint8(first - 1), patterns)
             held = [[place for place in places if mask >> place & 1] for mask in range(1, 2 ** len(places))]
             points += [_points(side, length, starts[:1] if by_place else starts) for starts in held]
-            first += len(held)
         return Worths(side, patterns.reshape(-1), np.array(points, np.int8))
 
     def of(self, codes: Whole) -> NDArray[np.int8]:
@@ -71,9 +72,10 @@ class Worths:
 def _begins(side: int, length: int, words: list[str]) -> NDArray[np.uint8]:
     """For each row of letters the places where a word of that length begins, a bit for each."""
     begins = np.zeros((ALPHABET,) * side, np.uint8)
-    if words:
+    spelled = [[ord(letter) - ord("A") for letter in word] for word in words if len(word) == length]
+    if spelled:
         known = np.zeros((ALPHABET,) * length, np.uint8)
-        known[tuple(np.array([[ord(letter) - ord("A") for letter in word] for word in words]).T)] = 1
+        known[tuple(np.array(spelled).T)] = 1
         for place in range(side - length + 1):
             around = (1,) * place, known.shape, (1,) * (side - length - place)
             begins |= known.reshape(sum(around, ())) << place
@@ -84,6 +86,11 @@ def _points(side: int, length: int, starts: list[int]) -> list[int]:
     """The most that a word of that length at one of these places is worth, by which cells are wild (WK-9)."""
     printed = [[cell for cell in range(side) if not wilds >> cell & 1] for wilds in range(2**side)]
     return [max(2 * sum(s <= cell < s + length for cell in cells) for s in starts) for cells in printed]
+
+
+def _sign(letter: str) -> int:
+    """A tile's sign as it is printed; one whose letter nobody knows is a wild for good."""
+    return ALPHABET if letter == UNKNOWN else ord(letter) - ord("A")
 
 
 class Walkers:
@@ -98,7 +105,7 @@ class Walkers:
         self.cells = np.argsort(self.symbols, axis=1, kind="stable").reshape(WALKERS, hand.side, hand.side)
         self.printed = np.empty_like(self.symbols)
         for number, (_, letters) in enumerate(hand.letters):
-            dealt = np.array([[ord(letter) - ord("A") for letter in letters]] * WALKERS)
+            dealt = np.array([[_sign(letter) for letter in letters]] * WALKERS)
             self.printed[self.all[:, None], self.cells[:, number]] = self.rng.permuted(dealt, axis=1)
         self.signs = self.printed.copy()
         self.heats = np.geomspace(COLDEST, HOTTEST, WALKERS)
@@ -132,13 +139,17 @@ class Walkers:
     def _turn(
         self, one: Whole, two: Whole, numbers: Whole, wild: Whole, back: Chosen, luck: NDArray[np.float64]
     ) -> None:
-        """The first cell becomes the wild of its symbol, gets another letter or is turned back (WK-8)."""
-        signs, printed, every = self.signs, self.printed, self.all
-        turned = signs[every[:, None], self.cells[every, numbers]] >= ALPHABET
-        sign, other = signs[every, one], signs[every, two]
-        may = (sign >= ALPHABET) | (other >= ALPHABET) | ~turned.any(axis=1)
+        """The first cell becomes the wild of its symbol, gets another letter or is turned back (WK-8).
+
+        A wild in the second cell is turned back for it, unless it is one for good.
+        """
+        every, printed = self.all, self.printed
+        turned = self.signs[every[:, None], self.cells[every, numbers]] >= ALPHABET
+        sign, other, below = self.signs[every, one], self.signs[every, two], printed[every, two]
+        moves = (other >= ALPHABET) & (below < ALPHABET)
+        may = (sign >= ALPHABET) | moves | ~turned.any(axis=1)
         new = np.where((sign >= ALPHABET) & back, printed[every, one], np.where(may, wild, sign))
-        self._change(one, two, new, np.where(other >= ALPHABET, printed[every, two], other), luck)
+        self._change(one, two, new, np.where(moves, below, other), luck)
 
     def _change(
         self, one: Whole, two: Whole, new_one: Whole, new_two: Whole, luck: NDArray[np.float64]
