@@ -5,8 +5,8 @@ heat. A walker tries one small change a step: two tiles of a symbol change place
 relettered or turned back. Now and then two walkers trade their heats, so that what is good cools down and
 what is stuck is warmed up; nothing has to be known of how much time there will be.
 
-Arrays: W walkers, n the side; cells count row by row from 0, lines are the rows and then the columns. A sign
-is a letter's number (A = 0), plus 26 where a wild stands for it.
+W is the number of walkers, n the side; cells count row by row from 0, lines are the rows and then the
+columns. A sign is a letter's number (A = 0), plus 26 where a wild stands for it.
 """
 
 from collections.abc import Collection, Iterable
@@ -20,6 +20,7 @@ from companion.games.wordoku.hands import UNKNOWN, Hand, draws, latin_square
 
 Whole = NDArray[np.intp]
 Chosen = NDArray[np.bool_]
+Gain = NDArray[np.float64]
 WALKERS, BATCH = 1024, 64
 COLDEST, HOTTEST = 0.45, 1.6
 SWAPS, TURNED_BACK = 0.7, 0.3
@@ -56,7 +57,8 @@ class Worths:
 
     def of(self, codes: Whole) -> NDArray[np.int8]:
         wilds = codes & (2**self.side - 1)
-        worths: NDArray[np.int8] = self.points[self.patterns[codes >> self.side], wilds]
+        patterns = self.patterns.take(codes >> self.side).astype(np.intp)
+        worths: NDArray[np.int8] = self.points.take((patterns << self.side) + wilds)
         return worths
 
     def parts(self) -> Whole:
@@ -94,81 +96,89 @@ def _sign(letter: str) -> int:
 
 
 class Walkers:
-    """All walkers of one hand; `best_total`, `best_signs` and `best_symbols` are the best any was at."""
+    """All walkers of one hand; `best_total`, `best_signs` and `best_symbols` are the best any was at.
+
+    Flat arrays hold what belongs to a cell or line of a walker at cell * W + walker (a spot) and line * W +
+    walker; a pair is (2, W) spots, of two cells of one symbol, which share no line.
+    """
 
     def __init__(self, hand: Hand, worths: Worths, seed: str) -> None:
-        draw = draws(seed)
-        self.side, self.worths, self.parts = hand.side, worths, worths.parts()
+        draw, side = draws(seed), hand.side
+        self.side, self.worths, self.parts = side, worths, worths.parts().reshape(-1)
         self.rng = np.random.default_rng([next(draw) for _ in range(4)])
         self.all = np.arange(WALKERS)
-        self.symbols = np.array([latin_square(hand.side, draw) for _ in range(WALKERS)]).reshape(WALKERS, -1)
-        self.cells = np.argsort(self.symbols, axis=1, kind="stable").reshape(WALKERS, hand.side, hand.side)
-        self.printed = np.empty_like(self.symbols)
+        self.symbols = np.array([latin_square(side, draw) for _ in range(WALKERS)]).reshape(WALKERS, -1)
+        cells = np.argsort(self.symbols, axis=1, kind="stable").T
+        self.spots = cells.reshape(-1) * WALKERS + np.tile(self.all, side * side)
+        self.lines, self.places = self._tables()
+        self.printed = np.empty(side * side * WALKERS, np.intp)
         for number, (_, letters) in enumerate(hand.letters):
-            dealt = np.array([[_sign(letter) for letter in letters]] * WALKERS)
-            self.printed[self.all[:, None], self.cells[:, number]] = self.rng.permuted(dealt, axis=1)
+            dealt = np.array([[_sign(letter)] * WALKERS for letter in letters])
+            self.printed[self._group(number)] = self.rng.permuted(dealt, axis=0)
         self.signs = self.printed.copy()
         self.heats = np.geomspace(COLDEST, HOTTEST, WALKERS)
         self._reckon()
         self.best_total = -1
         self._note()
 
+    def _tables(self) -> tuple[Whole, Whole]:
+        """For each spot its row and its column as lines, and where its sign begins in `parts` for each."""
+        cells = np.arange(self.side**2)
+        rows, columns = cells // self.side, cells % self.side
+        lines = np.stack([rows, columns + self.side])[:, :, None] * WALKERS + self.all
+        places = np.stack([columns, rows]).repeat(WALKERS, axis=1) * (2 * ALPHABET)
+        return lines.reshape(2, -1), places
+
+    def _group(self, number: int | Whole) -> Whole:
+        """The spots of all tiles of a symbol, (n, W); of one symbol or another for each walker."""
+        first = np.arange(self.side)[:, None] + np.multiply(number, self.side)
+        return self.spots.take(first * WALKERS + self.all)
+
     def walk(self) -> None:
         """A batch of steps of every walker, then trades of heats."""
         rng, side, size = self.rng, self.side, (BATCH, WALKERS)
         numbers, first = rng.integers(0, side, size), rng.integers(0, side, size)
-        second = (first + rng.integers(1, side, size)) % side
-        ones, others = self.cells[self.all, numbers, first], self.cells[self.all, numbers, second]
-        lucks, back = np.log1p(-rng.random(size)), rng.random(size) < TURNED_BACK
+        chosen = np.stack([first, (first + rng.integers(1, side, size)) % side], axis=1)
+        pairs = self.spots.take((chosen + numbers[:, None] * side) * WALKERS + self.all)
+        least, back = np.log1p(-rng.random(size)) * self.heats, rng.random(size) < TURNED_BACK
         wilds = np.array([ord(c) - ord("a") + ALPHABET for c in COMMON])[rng.integers(0, len(COMMON), size)]
         for at, swaps in enumerate(rng.random(BATCH) < SWAPS):
             if swaps:
-                self._swap(ones[at], others[at], lucks[at])
+                self._swap(pairs[at], least[at])
             else:
-                self._turn(ones[at], others[at], numbers[at], wilds[at], back[at], lucks[at])
+                self._turn(pairs[at], numbers[at], wilds[at], back[at], least[at])
             self._note()
         self._trade()
 
-    def _swap(self, one: Whole, two: Whole, luck: NDArray[np.float64]) -> None:
+    def _swap(self, pair: Whole, least: Gain) -> None:
         """Two tiles of a symbol change places, wilds with their letters."""
-        signs, printed = self.signs, self.printed
-        kept = self._change(one, two, signs[self.all, two], signs[self.all, one], luck)
-        one, two = one[kept], two[kept]
-        printed[kept, one], printed[kept, two] = printed[kept, two], printed[kept, one]
+        kept = self._change(pair, self.signs.take(pair[::-1]), least)
+        changed = pair[:, kept]
+        self.printed[changed] = self.printed.take(changed[::-1])
 
-    def _turn(
-        self, one: Whole, two: Whole, numbers: Whole, wild: Whole, back: Chosen, luck: NDArray[np.float64]
-    ) -> None:
+    def _turn(self, pair: Whole, numbers: Whole, wild: Whole, back: Chosen, least: Gain) -> None:
         """The first cell becomes the wild of its symbol, gets another letter or is turned back (WK-8).
 
         A wild in the second cell is turned back for it, unless it is one for good.
         """
-        every, printed = self.all, self.printed
-        turned = self.signs[every[:, None], self.cells[every, numbers]] >= ALPHABET
-        sign, other, below = self.signs[every, one], self.signs[every, two], printed[every, two]
-        moves = (other >= ALPHABET) & (below < ALPHABET)
-        may = (sign >= ALPHABET) | moves | ~turned.any(axis=1)
-        new = np.where((sign >= ALPHABET) & back, printed[every, one], np.where(may, wild, sign))
-        self._change(one, two, new, np.where(moves, below, other), luck)
+        turned = (self.signs.take(self._group(numbers)) >= ALPHABET).any(axis=0)
+        (sign, other), (below, other_below) = self.signs.take(pair), self.printed.take(pair)
+        moves = (other >= ALPHABET) & (other_below < ALPHABET)
+        may = (sign >= ALPHABET) | moves | ~turned
+        new = np.where((sign >= ALPHABET) & back, below, np.where(may, wild, sign))
+        self._change(pair, np.stack([new, np.where(moves, other_below, other)]), least)
 
-    def _change(
-        self, one: Whole, two: Whole, new_one: Whole, new_two: Whole, luck: NDArray[np.float64]
-    ) -> Whole:
-        """Put new signs on two cells that share no line, as far as tempering allows; who has done so."""
-        places, fresh = [], []
-        for cell, new in ((one, new_one), (two, new_two)):
-            old = self.signs[self.all, cell]
-            row, column = cell // self.side, cell % self.side
-            for line, place in ((row, column), (column + self.side, row)):
-                places.append(line)
-                fresh.append(self.codes[self.all, line] + self.parts[place, new] - self.parts[place, old])
-        line, codes = np.stack(places, axis=1), np.stack(fresh, axis=1)
+    def _change(self, pair: Whole, new: Whole, least: Gain) -> Whole:
+        """Put new signs on a pair where that gains at least so much; which walkers have done so."""
+        lines, places = self.lines.take(pair, axis=1), self.places.take(pair, axis=1)
+        codes = self.codes.take(lines) + self.parts.take(places + new)
+        codes -= self.parts.take(places + self.signs.take(pair))
         worth = self.worths.of(codes)
-        gain = (worth - self.worth[self.all[:, None], line]).sum(axis=1, dtype=np.intp)
-        kept = np.nonzero(gain >= luck * self.heats)[0]
-        self.signs[kept, one[kept]], self.signs[kept, two[kept]] = new_one[kept], new_two[kept]
-        self.codes[kept[:, None], line[kept]] = codes[kept]
-        self.worth[kept[:, None], line[kept]] = worth[kept]
+        gain = (worth - self.worth.take(lines)).sum(axis=(0, 1), dtype=np.intp)
+        kept = np.flatnonzero(gain >= least)
+        self.signs[pair[:, kept]] = new[:, kept]
+        changed = lines[:, :, kept]
+        self.codes[changed], self.worth[changed] = codes[:, :, kept], worth[:, :, kept]
         self.totals[kept] += gain[kept]
         return kept
 
@@ -183,15 +193,18 @@ class Walkers:
 
     def _reckon(self) -> None:
         """Codes, worths and totals anew from the signs."""
-        square = self.signs.reshape(WALKERS, self.side, self.side)
-        lines = np.concatenate([square, square.transpose(0, 2, 1)], axis=1)
-        self.codes = self.parts[np.arange(self.side), lines].sum(axis=2)
-        self.worth = self.worths.of(self.codes)
-        self.totals = self.worth.sum(axis=1, dtype=np.intp)
+        side = self.side
+        square = self.signs.reshape(side, side, WALKERS)
+        lines = np.concatenate([square, square.transpose(1, 0, 2)])
+        codes = self.parts[lines + np.arange(side)[:, None] * (2 * ALPHABET)].sum(axis=1)
+        worth = self.worths.of(codes)
+        self.totals = worth.sum(axis=0, dtype=np.intp)
+        self.codes, self.worth = codes.reshape(-1), worth.reshape(-1)
 
     def _note(self) -> None:
         """Keep the best there is now if it is better than all before."""
         at = int(self.totals.argmax())
         if self.totals[at] > self.best_total:
             self.best_total = int(self.totals[at])
-            self.best_signs, self.best_symbols = self.signs[at].tolist(), self.symbols[at].tolist()
+            self.best_signs = self.signs[at::WALKERS].tolist()
+            self.best_symbols = self.symbols[at].tolist()
