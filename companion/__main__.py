@@ -12,6 +12,7 @@ import click
 from companion.commands.bench import bench
 from companion.commands.doctor import doctor
 from companion.commands.games import verb_groups
+from companion.commands.house import house, rulings_
 from companion.commands.judge import judge
 from companion.commands.play import play_group
 from companion.commands.run import run
@@ -43,7 +44,8 @@ def command_line() -> click.Group:
     """The whole command line as click sees it."""
     group = Commands("companion", help="The companion at the games table.", no_args_is_help=False)
     about = (settings, bench, doctor)
-    for command in (run, judge, replay, export, import_, play_group(), *about, *verb_groups()):
+    referee = (judge, house, rulings_)
+    for command in (run, *referee, replay, export, import_, play_group(), *about, *verb_groups()):
         group.add_command(command)
     return group
 

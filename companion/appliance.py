@@ -25,6 +25,7 @@ from companion.fitting import keep_presses, signalling
 from companion.games import layouts
 from companion.journal import Journal
 from companion.logfile import written_down
+from companion.searching import Searching, search
 from companion.settings import Settings
 from companion.signalling import Signalling
 from companion.stamps import stamp_now
@@ -47,20 +48,23 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
     with Journal(settings.data) as journal, written_down(settings.data):
         eye = Eye(see, settings.text("camera"))
         table = Table(journal, lexicon.load(), eye, ClockFile(settings.data), stamp_now)
+        table.desk.confirms = settings.text("confirm") == "on"
         drawn = _drawn_table(eye) if settings.text("camera") == "drawn" else None
         signs = signalling(settings, table)
         server = _listening(settings, create_app(table, _outside(settings), drawn, signs))
         table.go_on_with_last()
-        with _running(eye, table, signs):
+        with _running(eye, table, signs, Searching(table, search)):
             tell(f"the table is at {_addresses(settings.text('host'), server)}, Ctrl-C ends it")
             server.run()
 
 
 @contextmanager
-def _running(eye: Eye, table: Table, signs: Signalling) -> Iterator[None]:
-    """The eye looks, the clock ticks and buttons are heard until this ends."""
+def _running(eye: Eye, table: Table, signs: Signalling, searching: Searching) -> Iterator[None]:
+    """The eye looks, the clock ticks, buttons are heard and grids searched until this ends."""
     ending = threading.Event()
-    ticking = threading.Thread(target=_tick, args=(table, signs, ending), name="clock", daemon=True)
+    ticking = threading.Thread(
+        target=_tick, args=(table, signs, searching, ending), name="clock", daemon=True
+    )
     hearing = threading.Thread(target=_hear, args=(signs, ending), name="panel", daemon=True)
     eye.start()
     for thread in (ticking, hearing):
@@ -71,6 +75,7 @@ def _running(eye: Eye, table: Table, signs: Signalling) -> Iterator[None]:
         ending.set()
         ticking.join()
         hearing.join()
+        searching.close()
         eye.close()
 
 
@@ -81,13 +86,14 @@ def _hear(signs: Signalling, ending: threading.Event) -> None:
     signs.run(ending)
 
 
-def _tick(table: Table, signs: Signalling, ending: threading.Event) -> None:
+def _tick(table: Table, signs: Signalling, searching: Searching, ending: threading.Event) -> None:
     """What is due, ten times a second; a full disk or a refused entry is logged and tried again."""
     kept = 0
     while not ending.wait(TICK_S):
         try:
             table.tick()
             kept = keep_presses(table, signs, kept)
+            searching.turn()
         except (CompanionError, OSError):
             log.exception("what was due could not be done; it is tried again")
 

@@ -11,7 +11,7 @@ from companion.errors import CompanionError, RuleError, UnreadableError
 from companion.games import game_named
 from companion.games.record import Game, Opened, Standing, Standings, chosen
 from companion.journal import Entry
-from companion.lexicon import Lexicon
+from companion.lexicon import HouseWord, Lexicon
 from companion.timing import TIMED, clocked, tick_of
 
 OPENED, CLOSED, STRIKE, AMEND, RULE = "opened", "closed", "strike", "amend", "rule"
@@ -42,7 +42,17 @@ class Folded:
                 f"this match is pinned to the list {self.opened.list_name} {self.opened.list_version}, "
                 "which is not here: it can be looked at, not continued or scored"
             )
-        return lexicon.ruled(self.rulings)
+        return lexicon.ruled({each.word: each.allowed for each in self.opened.house} | dict(self.rulings))
+
+    @property
+    def house_words(self) -> dict[str, HouseWord]:
+        """The words on which the house has ruled: those pinned at the start, over them this match's own."""
+        own = [
+            HouseWord(_word(each), allowed_by(each), each.who, each.why, standing=False)
+            for each in self.entries
+            if each.kind == RULE and each.seq not in self.struck
+        ]
+        return {each.word: each for each in (*self.opened.house, *own)}
 
     def standings(self, lexicon: Lexicon) -> Standings:
         """The standings now; of a closed match whose list is not here, the result stored at the close."""
@@ -141,7 +151,7 @@ def _named(entry: Entry) -> Iterator[None]:
 
 def _opened(entry: Entry) -> tuple[Game[Any], Opened]:
     known = {"game", "rules", "names", "switches", "list_name", "list_version", "list_sha256"}
-    if set(entry.fields) - {"seed", "deck"} != known:
+    if set(entry.fields) - {"seed", "deck", "house"} != known:
         raise UnreadableError(f"it needs the fields {', '.join(sorted(known))}")
     for name in ("rules", "list_name", "list_version", "list_sha256", *(entry.fields.keys() & {"seed"})):
         text_of(entry, name)
@@ -154,12 +164,23 @@ def _opened(entry: Entry) -> tuple[Game[Any], Opened]:
     if not isinstance(deck, Mapping) or not all(type(value) is int for value in deck.values()):
         raise UnreadableError("its 'deck' is no letters with whole numbers")
     game = game_named(text_of(entry, "game"))
-    opened = Opened(**{**entry.fields, "names": tuple(names)})
+    house = tuple(map(_house_word, entry.fields.get("house", ())))
+    opened = Opened(**{**entry.fields, "names": tuple(names), "house": house})
     if opened.rules not in game.rules:
         raise UnreadableError(
             f"{game.title} has no rules {opened.rules!r} here: it may be from a newer version"
         )
     return game, replace(opened, switches=chosen(game.switches, opened.switches))
+
+
+def _house_word(values: Any) -> HouseWord:
+    """A word that was pinned as the house ruled on it then; UnreadableError when it is none."""
+    texts = {"word": str, "who": str, "why": str, "allowed": bool, "standing": bool}
+    if not isinstance(values, Mapping) or {name: type(value) for name, value in values.items()} != texts:
+        raise UnreadableError("its 'house' holds no words with what was ruled on them")
+    if not re.fullmatch("[A-Z]{2,}", values["word"]):
+        raise UnreadableError(f"its 'house' holds {values['word'][:20]!r}, which is no word")
+    return HouseWord(**values)
 
 
 def text_of(entry: Entry, name: str) -> str:

@@ -19,6 +19,8 @@ FORMAT = 1
 APPLICATION_ID = 0x434F4D50
 FILE_NAME = "matches.sqlite"
 LOCK_NAME = "in-use"
+HOUSE_WORDS, RULINGS = "(house words)", "(rulings)"
+BOOKS = (HOUSE_WORDS, RULINGS)
 COLUMNS = "match, seq, kind, fields, who, why, wall, boot, tick_ns"
 OUT_OF_REACH = (
     "SQLITE_CANTOPEN",
@@ -28,6 +30,7 @@ OUT_OF_REACH = (
     "SQLITE_READONLY",
     "SQLITE_NOMEM",
 )
+INSERT = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 SCHEMA = f"""
 CREATE TABLE entries (
     match TEXT NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, fields TEXT NOT NULL,
@@ -80,6 +83,7 @@ def as_stored(fields: Mapping[str, Any]) -> dict[str, Any]:
 class Journal:
     """The file in a data folder; one process at a time may have it open.
 
+    Beside the matches it keeps books: the words on which the house has ruled, and every ruling of a referee.
     Raises JournalError when the folder is in use or not writable, or the file is damaged or newer.
     """
 
@@ -98,7 +102,19 @@ class Journal:
         """Write entries durably, all or none; JournalError says why when that fails."""
         with self._lock, _explained(self.path), self._connection as connection:
             rows = _proven([_row(match, entry) for entry in entries], _last_proof(connection, match))
-            connection.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            connection.executemany(INSERT, rows)
+
+    def note(
+        self, book: str, kind: str, fields: Mapping[str, Any], who: str, why: str, stamp: Stamp
+    ) -> Entry:
+        """Write the next entry of a book durably; JournalError says why when that fails."""
+        query = "SELECT COALESCE(MAX(seq), 0) + 1 FROM entries WHERE match = ?"
+        with self._lock, _explained(self.path), self._connection as connection:
+            seq = connection.execute(query, (book,)).fetchone()[0]
+            entry = Entry(seq, kind, fields, who, why, stamp)
+            row = _proven([_row(book, entry)], _last_proof(connection, book))
+            connection.executemany(INSERT, row)
+        return entry
 
     def read(self, match: str) -> tuple[Entry, ...]:
         """All entries of a match in order; empty when there is no such match."""
@@ -114,9 +130,9 @@ class Journal:
 
     def matches(self) -> tuple[str, ...]:
         """The names of all matches, the one opened last first."""
-        query = "SELECT match FROM entries WHERE seq = 1 ORDER BY wall DESC, match"
+        query = "SELECT match FROM entries WHERE seq = 1 AND match NOT IN (?, ?) ORDER BY wall DESC, match"
         with self._lock, _explained(self.path):
-            return tuple(row[0] for row in self._connection.execute(query))
+            return tuple(row[0] for row in self._connection.execute(query, BOOKS))
 
     def close(self) -> None:
         """Let go of file and folder; the second time it does nothing."""

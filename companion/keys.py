@@ -1,4 +1,4 @@
-"""What a press means at the table: the game is asked first, then the keys that every game shares."""
+"""What a press means at the table: the referee's desk, then the game, then the keys that all games share."""
 
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,8 @@ ENDS = ("host", "power", "doorbell")
 
 def obey(table: "Table", press: Press) -> None:
     """Do what a press asks for; RuleError says why it cannot be."""
+    if table.desk.hears(press):
+        return
     match = table.match
     if match is None:
         wake(table, press)

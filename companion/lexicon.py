@@ -26,6 +26,22 @@ class _Words:
     taboo: taboo.Taboo
 
 
+@dataclass(frozen=True, slots=True)
+class HouseWord:
+    """A word that the house allows or refuses: who said so and why, for good (`standing`) or a match."""
+
+    word: str
+    allowed: bool
+    who: str = ""
+    why: str = ""
+    standing: bool = True
+
+    def __str__(self) -> str:
+        verdict = "allowed" if self.allowed else "refused"
+        by, why = f" by {self.who}" if self.who else "", f": {self.why}" if self.why else ""
+        return f"{verdict}{by}{'' if self.standing else ' for this match'}{why}"
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Lexicon:
     """A word list, and what the house rules otherwise in `overrides` (True allowed, False refused).

@@ -21,6 +21,7 @@ from companion.fold import (
 )
 from companion.games.record import Event, Game, Opened, chosen
 from companion.grid import LONGEST_SIDE
+from companion.house import standing
 from companion.journal import Entry, Journal, Stamp, as_stored
 from companion.lexicon import Lexicon
 from companion.timing import PAUSED, RESUMED, SET, TIMED, clocked
@@ -208,10 +209,14 @@ def opened_now(
     seed: str = "",
     deck: Mapping[str, int] | None = None,
 ) -> Match:
-    """Open a new match: rules, switches, list, deck and the seed of its draws are pinned for its life."""
+    """Open a new match: rules, switches, list, deck and the seed of its draws are pinned for its life.
+
+    So are the words on which the house has ruled, unless the switch `rulings` keeps them out.
+    """
     pinned = chosen(game.switches, switches or {})
     listed = lexicon.name, lexicon.version, lexicon.sha256
-    opened = Opened(game.name, rules or game.rules[0], tuple(names), pinned, *listed, seed, deck or {})
+    house = () if pinned.get("rulings") == "off" else standing(journal)
+    opened = Opened(game.name, rules or game.rules[0], tuple(names), pinned, *listed, seed, deck or {}, house)
     entry = Entry(1, OPENED, as_stored(asdict(opened)), stamp=stamp())
     view = fold(name, (entry,))
     journal.append(name, entry)

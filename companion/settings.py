@@ -98,6 +98,9 @@ SETTINGS = (
         check=_checked_wiring,
     ),
     Setting("volume", 60, "percent", "how loud sounds are; 0 is silence", low=0, high=100),
+    Setting(
+        "confirm", "off", "", "whether two players press before a ruling on words is shown", ("off", "on")
+    ),
     Setting("mute", "none", "", "cues that are only seen, as in: last, press", check=_checked_cues),
     Setting("night", "none", "hours", "when sounds are soft, as in 22-7", check=_checked_night),
     Setting(

@@ -11,6 +11,7 @@ from companion import keys
 from companion.clock import Clock, Tick
 from companion.clockfile import ClockFile
 from companion.decks import keeping, kept_deck
+from companion.desk import Desk
 from companion.errors import RuleError, UnreadableError
 from companion.eye import Seen, Trouble, Watch
 from companion.fold import Folded, Unfolded, looked_at
@@ -22,7 +23,7 @@ from companion.parts import Sight
 from companion.presses import Press
 from companion.reading import Reading
 from companion.rollcall import RollCall
-from companion.scoreboard import Scoreboard
+from companion.scoreboard import GridView, Scoreboard
 from companion.timing import SET
 
 SAVE_EVERY_NS = 1_000_000_000
@@ -34,6 +35,7 @@ class Table:
 
     `changes` rises with everything a page could show; `wait` sleeps until it does. `stamp` tells the time;
     `calling` is the roll call of its buttons, if there is one: then their presses do not count;
+    `desk` is where a referee rules on words; `found` is the best grid found after a round, by seat;
     `notice` is what was told last of something that could not be done, until something is.
     """
 
@@ -52,6 +54,8 @@ class Table:
         self._pressing = threading.Lock()
         self._clock_file, self._saved_ns = clock_file, 0
         self._news = threading.Condition()
+        self.desk = Desk(self)
+        self.found: Mapping[int, GridView] = {}
         sight.listeners.append(self._seen)
 
     def matches(self) -> list[Folded | Unfolded]:
@@ -193,6 +197,7 @@ class Table:
 
     def tick(self) -> None:
         """Do what is due, and keep where the clock stands; called several times a second."""
+        self.desk.tick(self.now.tick_ns)
         match = self.match
         if match is None or match.view.closed is not None:
             return

@@ -19,9 +19,9 @@ SEES_ALL = {
     "companion.__main__",
 }
 ONLY_IN = {
-    "sqlite3": {"companion.journal", "companion.referee", "wordlists.build"},
     "gpiozero": {"hardware.pins"},
     "lgpio": {"hardware.pins"},
+    "sqlite3": {"companion.journal"},
     "picamera2": {"hardware.picamera"},
     "pytesseract": {"vision.tesseract"},
     "flask": {"web"},
@@ -91,7 +91,11 @@ def forbidden(module: str, imported: str) -> bool:
         case ["companion", "games", game, *_]:
             allowed = values | {f"companion.games.{game}", "companion.games.record"}
         case ["companion", "fold" | "match"]:
-            allowed = values | {"companion.games", "companion.journal", "companion.fold", "companion.timing"}
+            allowed = (
+                values
+                | {"companion.games", "companion.journal"}
+                | {f"companion.{name}" for name in ("fold", "timing", "house")}
+            )
         case ["companion", name] if name in VALUES:
             allowed = values | {"wordlists"}
         case _:

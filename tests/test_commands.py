@@ -216,8 +216,8 @@ def test_judge_gives_one_verdict_for_all_words(run: Run) -> None:
     assert judged == {"verdict": "valid", "list": "all", **version}
     assert [word["word"] for word in words] == ["KEF", "QUIXOTIC"]
     for word in words:
-        assert set(word) == {"word", "valid", "tier", "gloss", "reason"}
-        assert (word["valid"], word["reason"]) == (True, None)
+        assert set(word) == {"word", "valid", "tier", "gloss", "reason", "flag", "house"}
+        assert (word["valid"], word["reason"], word["gloss"]) == (True, None, None)
     refused = answered(run("judge", "KEF", "ZZZQ", "--json"), code=1)
     assert refused["verdict"] == "not valid"
     assert [word["valid"] for word in refused["words"]] == [True, False]
@@ -284,6 +284,7 @@ def test_settings_tells_every_value_and_where_it_came_from(run: Run, tmp_path: P
         ("pins", "mock", "default"),
         ("wiring", "8 seats", "default"),
         ("volume", 60, "default"),
+        ("confirm", "off", "default"),
         ("mute", "none", "default"),
     ]
     config.write_text("prot = 9")

@@ -14,6 +14,7 @@ from companion.table import Table
 from web.access import AccessError, KeyGate, Outside, TooManyTriesError, host_key
 from web.actions import add_actions
 from web.drawing import add_drawing
+from web.judging import add_judging
 from web.manual import add_manual
 from web.pages import add_pages
 from web.past import add_past
@@ -74,6 +75,7 @@ def create_app(
     add_actions(app, table)
     add_past(app, table)
     add_manual(app, signs)
+    add_judging(app, table)
     add_pressing(app, table, signs)
     add_stream(app, table, signs)
     if drawn is not None:

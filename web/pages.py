@@ -101,6 +101,7 @@ def shown(table: Table, wanted: int | None) -> dict[str, Any]:
     still = reading if seen and seen.steady else None
     return {
         "board": board, "view": view, "seat_now": seat, "grid": grid, "clock": clock_of(table),
+        "best": table.found.get(seat),
         "phase": phase_of(table), "may_host": may_act(have, None), "may_seat": lambda n: may_act(have, n),
         "clean": len(clean(table)) if view.closed is None else 0, "live": version(table),
         "waiting": waiting(board),

@@ -95,7 +95,8 @@ def version(table: Table) -> str:
     sight = (table.sight.trouble, seen.camera if seen else "", lies, seen.steady if seen else False)
     after_bell = reading is not None and seen is not None and seen.steady and table.remaining_ms is None
     lying = [(grid.seat, grid.grid) for grid in reading.grids] if reading and after_bell else []
-    known = (played, sight, table.notice, lying, table.calling)
+    found = [(seat, grid.points) for seat, grid in table.found.items()]
+    known = (played, sight, table.notice, lying, table.calling, table.desk.state, found)
     return hashlib.sha256(repr(known).encode()).hexdigest()[:16]
 
 

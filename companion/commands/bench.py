@@ -6,6 +6,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ from companion.games import GAMES, layouts
 from companion.games.record import Event
 from companion.journal import Entry, Journal
 from companion.match import Match, opened_now
-from companion.referee import rule
+from companion.referee import gloss, rule
+from companion.searching import for_seconds
 from companion.stamps import stamp_now
 
 RUNS = 200
@@ -73,9 +75,11 @@ def _renaming(match: Match, name: str) -> Event:
 
 
 def judge_rows() -> Iterator[Row]:
-    """One ruling on three words."""
+    """One ruling on three words, and what one of ever other words means."""
     listed = lexicon.load()
     yield row("judge.word", timed_ms(lambda: rule(["QUIXOTIC", "KEF", "ZZZ"], listed), 1000))
+    others = cycle(list(listed)[::1009])
+    yield row("judge.gloss", timed_ms(lambda: gloss(rule([next(others)], listed).words[0]), 100))
 
 
 def game_rows() -> Iterator[Row]:
@@ -84,6 +88,15 @@ def game_rows() -> Iterator[Row]:
     for game in GAMES:
         for figure, action in game.benches.items():
             yield row(f"{figure}.{game.name}", timed_ms(partial(action, listed), 30))
+
+
+def best_rows(cases: int, seconds: float) -> Iterator[Row]:
+    """What games find in a limited time, over some of their cases: the mean and the worst."""
+    listed = lexicon.load()
+    for trial in (trial for game in GAMES for trial in game.trials):
+        found = [float(trial.result(case, listed, for_seconds(seconds))) for case in trial.cases[:cases]]
+        told = {"mean": round(statistics.mean(found), 2), "worst": min(found), "seconds": seconds}
+        yield row(trial.figure, found) | {"unit": trial.unit} | told
 
 
 def read_rows() -> Iterator[Row]:
@@ -129,7 +142,9 @@ SETS: dict[str, tuple[Callable[[], Iterator[Row]], ...]] = {
     "start": (start_rows,),
     "commit": (commit_rows,),
     "score": (judge_rows, game_rows),
+    "best": (partial(best_rows, 10, 10.0),),
 }
+SHORTER = {"best": (partial(best_rows, 2, 1.0),)}
 
 
 @click.command(epilog=example("companion bench commit --json"))
@@ -139,7 +154,8 @@ def bench(which: str, as_json: bool) -> int:
     """Measure the figures of one set, or all of them, on this machine."""
     say(f"Python {platform.python_version()}, {platform.machine()}")
     for name, measures in SETS.items():
-        for measure in measures if which in (name, "all") else ():
+        shorter = SHORTER.get(name, measures) if which == "all" else measures
+        for measure in shorter if which in (name, "all") else ():
             for each in measure():
                 if as_json:
                     tell_json(each)

@@ -19,7 +19,7 @@ from companion.commands.telling import (
 from companion.errors import CompanionError, UnreadableError
 from companion.fold import Folded, fold
 from companion.games.record import Answer
-from companion.journal import Journal
+from companion.journal import BOOKS, Journal
 from companion.sheet import sheet_csv, sheet_lines
 
 
@@ -72,6 +72,8 @@ def import_(file: str, data: str | None) -> int:
     """Take a match from FILE (JSON lines) into the journal, whole or not at all."""
     view = _loaded(file)
     name, entries = view.name, view.entries
+    if name in BOOKS:
+        raise UnreadableError(f"{file}: {name} is the name of a book of this journal, not of a match")
     with Journal(settled(data=data).data) as journal:
         held = journal.read(name)
         if held and held != entries:

@@ -1,17 +1,17 @@
 """The record of functions that a game is, and the values that every game shares."""
 
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from companion.errors import UnreadableError
 from companion.layout import Layout
-from companion.lexicon import Lexicon
+from companion.lexicon import HouseWord, Lexicon
 from companion.presses import Press
 from companion.reading import Reading
-from companion.scoreboard import Scoreboard
+from companion.scoreboard import GridView, Scoreboard
 
 S = TypeVar("S")
 
@@ -45,7 +45,8 @@ class Opened:
     """How a match was opened: all that is pinned for its life.
 
     `seed` is what the appliance's own draws follow from; nobody sees it before the match is closed (WC-13).
-    `deck` holds the letters of printed cards with their values, where the family has filled them in.
+    `deck` holds the letters of printed cards with their values, where the family has filled them in; `house`
+    the words that the house allowed or refused then.
     """
 
     game: str
@@ -57,6 +58,7 @@ class Opened:
     list_sha256: str
     seed: str = ""
     deck: Mapping[str, int] = field(default_factory=dict)
+    house: tuple[HouseWord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +154,30 @@ class Judging:
     misfit: Callable[[str, Mapping[str, Any]], str | None]
 
 
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is searched after a round, in a process of its own while nothing else is to be done.
+
+    `tasks` gives a text for each seat, none while it is not the time. `answers` yields better and better
+    answers as texts while `more()` holds; it is asked in the other process. `view` draws an answer as the
+    rules score it, and raises RuleError when that is not what the answer says.
+    """
+
+    tasks: Callable[[Any], Mapping[int, str]]
+    answers: Callable[[str, Lexicon, Callable[[], bool]], Iterator[str]]
+    view: Callable[[Any, int, str, Lexicon], GridView]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Something that `companion bench` tries on several cases for a while each, and how well it went."""
+
+    figure: str
+    unit: str
+    cases: tuple[str, ...]
+    result: Callable[[str, Lexicon, Callable[[], bool]], int]
+
+
 def _no_deck(state: object) -> Mapping[str, int]:
     return {}
 
@@ -174,7 +200,8 @@ class Game(Generic[S]):
     are what `companion bench` times. `on_press` gives the events that a press makes. `deck` are the values of
     printed cards that were filled in, kept for later matches. `on_press_seen` gives the events that a press
     makes of what lies still before the eye, asked when `on_press` gave none; `wakes` names, by the key of a
-    press, the match that it opens when none is played. `tagline` says in a sentence what is played,
+    press, the match that it opens when none is played. `search` is what is searched after a round, `trials`
+    are what `companion bench` tries for a while. `tagline` says in a sentence what is played,
     `quick` what opens by one tap.
     """
 
@@ -202,6 +229,8 @@ class Game(Generic[S]):
     wakes: Mapping[str, Quick] = field(default_factory=dict)
     judging: Judging | None = None
     deck: Callable[[S], Mapping[str, int]] = _no_deck
+    search: Search | None = None
+    trials: tuple[Trial, ...] = ()
     tagline: str = ""
     quick: tuple[Quick, ...] = ()
 

@@ -9,9 +9,12 @@ from companion import lexicon
 from companion.errors import UnreadableError
 from companion.games.wordoku.best import Best, best_found
 from companion.games.wordoku.hands import Hand, draws, latin_square
+from companion.games.wordoku.lines import Finding, found_in
 from companion.games.wordoku.sheet import House
-from companion.grid import WILD
+from companion.grid import LETTERS, WILD
+from companion.lexicon import Lexicon
 
+pytestmark = pytest.mark.pixels
 HANDS = {
     4: "Ec Ao Ps Aq Xc Co Us Dq Ac Vo Fs Tq Ic Eo Es Aq",
     5: "Ec Zo Es Iq Vd Gc Ho As Rq Td Sc Uo Es Iq Ed Cc Ao Is Lq Ed Oc Do Ys Uq Nd",
@@ -24,8 +27,8 @@ def times(number: int) -> Callable[[], bool]:
     return lambda: next(left, None) is not None
 
 
-def found(side: int, asked: int = 20, find: str = "all") -> Best:
-    return best_found(Hand.parse(HANDS[side]), lexicon.load(), House(find, "leftmost"), times(asked))
+def found(side: int, asked: int = 5, find: str = "all", equal: str = "leftmost") -> Best:
+    return best_found(Hand.parse(HANDS[side]), lexicon.load(), House(find, equal), times(asked))
 
 
 @pytest.mark.parametrize("side", HANDS)
@@ -46,9 +49,59 @@ def test_a_grid_found_is_the_same_for_the_same_seed_and_steps() -> None:
 
 
 def test_searching_on_never_finds_less() -> None:
-    totals = [found(4, asked).score.total for asked in (1, 10, 100)]
+    totals = [found(4, asked).score.total for asked in (1, 5, 25)]
     assert totals == sorted(totals)
     assert totals[0] > 0
+
+
+@pytest.mark.parametrize("asked", [0, 20])
+def test_a_tile_of_unknown_letter_is_the_wild_of_its_symbol_and_no_other_is(asked: int) -> None:  # WK-8
+    hand = HANDS[4].replace("Ec", "*c").replace("Ps", "*s")
+    best = best_found(Hand.parse(hand), lexicon.load(), House("all", "leftmost"), times(asked))
+    laid = Counter(tile.face + tile.symbol for _, tile in best.grid if tile)
+    wilds = Counter(tile.symbol for _, tile in best.grid if tile and tile.face == WILD)
+    assert wilds["c"] == wilds["s"] == 1
+    assert max(wilds.values()) == 1
+    assert sorted(each for each in laid.elements() if each[1] in "cs") == sorted(
+        each for each in hand.split() if each[1] in "cs"
+    )
+
+
+@pytest.mark.parametrize("by_place", [True, False])
+def test_no_grid_found_scores_a_word_that_is_never_shown_unasked(by_place: bool) -> None:
+    words = {"CUPE": 35, "ERSA": 35, "PAUX": 35, "EVAQ": 35, "TEAD": 35, "AC": 35, "CUP": 35}
+    listed = Lexicon.of(words, rude=["TEAD", "CUP"])
+    equal = "leftmost" if by_place else "best"
+    best = best_found(Hand.parse(HANDS[4]), listed, House("all", equal), times(30))
+    scored = {line.found.word for line in best.score.lines if line.found}
+    assert scored
+    assert not scored & {"TEAD", "CUP"}
+
+
+@pytest.mark.parametrize("equal", ["best", "leftmost", "claimed"])
+@pytest.mark.parametrize("find", ["familiar", "all"])
+@pytest.mark.parametrize("side", HANDS)
+def test_the_search_reckons_as_the_rules_do_under_every_switch(side: int, find: str, equal: str) -> None:
+    best = found(side, 2, find, equal)  # WK-5, WK-6, WK-9: a total that differs from the score's is an error
+    assert best.score.total == sum(line.points for line in best.score.lines) > 0
+
+
+@pytest.mark.parametrize("by_place", [True, False])
+@pytest.mark.parametrize("side", HANDS)
+def test_every_line_is_worth_in_the_search_what_it_scores(side: int, by_place: bool) -> None:  # WK-4, WK-5
+    from companion.games.wordoku.walks import Worths
+
+    words = [word for word in lexicon.load() if len(word) <= side]
+    worths, draw, known = Worths.made(side, words, by_place), draws("lines"), set(words)
+    finding = Finding(known.__contains__, lambda _: (), by_place)
+    for word in [words[next(draw) % len(words)] for _ in range(2000)]:
+        padded = "".join(LETTERS[next(draw) % 26] for _ in range(side - len(word)))
+        text = word + padded if next(draw) & 256 else padded + word
+        text = "".join(letter.lower() if next(draw) >> 9 & 3 == 0 else letter for letter in text)
+        signs = [ord(sign.upper()) - ord("A") + 26 * sign.islower() for sign in text]
+        code = sum(worths.parts()[place, sign] for place, sign in enumerate(signs))
+        scores = found_in(text, True, finding)
+        assert worths.of(code) == (scores.points if scores else 0), text
 
 
 @pytest.mark.parametrize("side", HANDS)
@@ -72,6 +125,7 @@ def test_a_square_of_symbols_has_each_once_in_every_row_and_column(side: int, se
         (HANDS[4].replace("Ec", "Qc"), "no tile of this hand: 'Qc'"),
         (HANDS[4].replace("Ec", "Ed"), "no tile of this hand: 'Ed'"),
         (HANDS[4].replace("Ec", "Eo"), "4 tiles of each symbol, not 3 of c"),
+        (HANDS[4].replace("Ec", "*c").replace("Xc", "*c"), "only one tile of c can be unknown"),
     ],
 )
 def test_a_hand_that_cannot_be_is_refused_with_what_to_do(hand: str, said: str) -> None:  # WK-1

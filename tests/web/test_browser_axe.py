@@ -88,6 +88,8 @@ def test_evening_17_the_table_in_each_phase(world: World, inspector: Inspector) 
     world.table.commit("confirmed", {"seat": 1})
     world.table.commit("confirmed", {"seat": 2})
     inspector.visits("/table", "/table?seat=1", "/tv", "/seat/1")
+    world.table.found = {grid.seat: grid for grid in world.table.scoreboard().grids}
+    inspector.visits("/table?seat=1", "/seat/1")
     assert world.table.match is not None
     world.table.match.close()
     inspector.visits("/table", "/seat/1")

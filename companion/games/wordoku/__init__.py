@@ -1,9 +1,10 @@
 """Wordoku by its whole rule book (rulings WK-1 to WK-15)."""
 
-from companion.games.record import Game
+from companion.games.record import Game, Search
+from companion.games.wordoku.afterwards import answers, tasks, view
 from companion.games.wordoku.board import scoreboard
 from companion.games.wordoku.changes import apply, due, start
-from companion.games.wordoku.commands import BENCHES, COMMANDS
+from companion.games.wordoku.commands import BENCHES, COMMANDS, TRIALS
 from companion.games.wordoku.events import EVENTS
 from companion.games.wordoku.gate import check
 from companion.games.wordoku.layouts import LAYOUTS
@@ -35,5 +36,7 @@ GAME: Game[State] = Game(
     commands=COMMANDS,
     benches=BENCHES,
     on_press=on_press,
+    search=Search(tasks, answers, view),
+    trials=TRIALS,
     tagline="Lay tiles in a grid against the clock; words count along rows and columns.",
 )

@@ -1,15 +1,16 @@
 """The game's part of the command line: `companion score wordoku`."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from companion.errors import UnreadableError
-from companion.games.record import Answer, Command, Option
+from companion.games.record import Answer, Command, Option, Trial
 from companion.games.wordoku.best import best_found
 from companion.games.wordoku.doubtful import miscounts, symbol_sides
 from companion.games.wordoku.explain import score_json, score_sentences
-from companion.games.wordoku.hands import Hand
+from companion.games.wordoku.hands import BENCH_HANDS, Hand
 from companion.games.wordoku.lines import check_grid, line_named
 from companion.games.wordoku.rules import SWITCHES
 from companion.games.wordoku.score import score
@@ -106,6 +107,13 @@ def score_one_wild(lexicon: Lexicon) -> None:
     score(Grid.parse("ARTD/BANG/LPAY/*KEF sqcc/coqs/ocqs/qsoo"), lexicon)
 
 
+def _found_in_a_trial(find: str, hand: str, lexicon: Lexicon, more: Callable[[], bool]) -> int:
+    return best_found(Hand.parse(hand), lexicon, House(find, "leftmost"), more).score.total
+
+
+TRIALS = tuple(
+    Trial(f"best.{find}", "points", BENCH_HANDS, partial(_found_in_a_trial, find)) for find in FIND.choices
+)
 BENCHES = {"score.one-wild": score_one_wild, "score.five-wilds": score_five_wilds}
 COMMANDS = (
     Command(

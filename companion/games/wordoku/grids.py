@@ -32,6 +32,21 @@ def _grid_view(state: State, seat: int, lay: Lay, lexicon: Lexicon) -> GridView:
     )  # fmt: skip
 
 
+def drawn_grid(seat: int, name: str, number: int, scored: Score) -> GridView:
+    """A scored grid of which nothing is asked."""
+    letters, grid = dict(scored.wilds), scored.grid
+    rows = tuple(
+        tuple(
+            CellView(str(cell), tile.face, tile.symbol, letters.get(cell, ""))
+            for cell, tile in grid
+            if tile and cell.row == row
+        )
+        for row in range(grid.height)
+    )
+    lines = tuple(map(_line_view, scored.lines))
+    return GridView(seat, name, number, rows, lines, scored.total, open_=False)
+
+
 def _cell_view(lay: Lay, scored: Score, cell: Cell) -> CellView:
     tile = lay.grid[cell]
     doubt = lay.open_doubts.get(cell)
