@@ -69,7 +69,7 @@ def headline(state: State) -> str:
         case Stage.TAKE:
             return "Shout now: press for a letter"
         case Stage.ANSWERS:
-            return f"{names(state, round_.done.seats)} shows the answer"
+            return f"To show and to rule: the answer of {names(state, round_.done.seats)}"
         case Stage.JUDGING:
             return f"{state.name(round_.judge or 1)} is the judge: close your eyes"
         case Stage.READING:

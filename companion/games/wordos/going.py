@@ -9,13 +9,15 @@ from companion.games.wordos.round import Round, Stage
 from companion.games.wordos.rules import UNSEEN
 from companion.games.wordos.state import State
 from companion.games.wordos.turn import Naming, Turn
-from companion.presses import DOORS, Press
+from companion.presses import DOORS, LOOSEST_NS, NS_PER_MS, Press
 
 
 def valid_press(seat: int, at_ns: int, give_ns: int, door: str) -> Press:
     """A press as it was stamped; RuleError for a time or a door that cannot be."""
     if at_ns < 0 or give_ns < 0 or door not in DOORS:
-        raise RuleError(f"no button makes such a press: at {at_ns} ns ± {give_ns}, by {door[:10]!r}")
+        raise RuleError(f"no button makes such a press: at {at_ns} ns ± {give_ns}, by {door[:10]!r}", "WS-11")
+    if give_ns > (LOOSEST_NS if door == "phone" else 0):
+        raise RuleError(f"a {door} cannot be uncertain by {give_ns / NS_PER_MS:.0f} ms", "WS-11")
     return Press(at_ns, "buzz", seat, door, give_ns)
 
 
@@ -35,6 +37,8 @@ def go(state: State, seat: int | None) -> State:
     if round_.stage is Stage.ANSWERS:
         names = ", ".join(map(state.name, round_.done.seats))
         raise RuleError(f"the answer of {names} is shown and ruled first", "WS-9")
+    if round_.stage is Stage.OVER:
+        raise RuleError("all places are filled: the round is over", "WS-1")
     if round_.stage is not Stage.REST or round_.done.tied:
         raise RuleError(f"no GO now: {round_.stage}", "WS-4")
     number = round_.turn.number + 1 if round_.turn else 1
@@ -85,7 +89,9 @@ def lie(state: State, seat: int | None, at_ns: int | None) -> State:
 def shouted(state: State, press: Press) -> State:
     """A press for a letter; one before all discards lie is kept, and does not count (WS-8)."""
     round_, seat = current(state), seated(state, press.seat or 0)
-    turn = _turn(round_)
+    turn = round_.turn
+    if turn is None:
+        raise RuleError("a button means nothing before GO", "WS-8")
     if seat not in turn.seats or seat in turn.drew:
         raise RuleError(f"{state.name(seat)} has nothing to shout for now", "WS-8")
     naming, stands = turn.naming(seat), seat in (*round_.outcome.takers, *round_.outcome.tied)
@@ -122,7 +128,9 @@ def claimed(state: State, seat: int, letter: str) -> State:
         raise RuleError(f"{face} lies on top of no pile: there is {tops}", "WS-4")
     if set(piles) == {seat}:
         raise RuleError(f"{face} lies on the own pile of {state.name(seat)}, where it stays", "WS-4")
-    before = turn.naming(seat)
+    before, now = turn.naming(seat), tops_of(round_.outcome.piles)
+    if before and face not in (top for pile, top in now.items() if pile != seat):
+        raise RuleError(f"{face} is gone: another letter, or a card from the decks", "WS-6")
     after_ns = before.until_ns if before else -1
     until_ns = max([after_ns, *(press.at_ns for press in turn.presses if press.seat == seat)])
     naming = Naming(seat, face, after_ns, until_ns)
