@@ -129,7 +129,8 @@ def claimed(state: State, seat: int, letter: str) -> State:
     if set(piles) == {seat}:
         raise RuleError(f"{face} lies on the own pile of {state.name(seat)}, where it stays", "WS-4")
     before, now = turn.naming(seat), tops_of(round_.outcome.piles)
-    if before and face not in (top for pile, top in now.items() if pile != seat):
+    fresh = any(press.seat == seat for press in round_.unnamed)
+    if before and not fresh and face not in (top for pile, top in now.items() if pile != seat):
         raise RuleError(f"{face} is gone: another letter, or a card from the decks", "WS-6")
     after_ns = before.until_ns if before else -1
     until_ns = max([after_ns, *(press.at_ns for press in turn.presses if press.seat == seat)])

@@ -97,12 +97,16 @@ class Round:
         return verdict(seat, self.rulings, self.votes, len(self.hands) - 1)
 
     @property
+    def _asked(self) -> list[int]:
+        return sorted({of for of, _ in self.rulings} | {vote.of for vote in self.votes})
+
+    @property
     def accepted(self) -> tuple[int, ...]:
-        return tuple(seat for seat in self.seats if self.verdict(seat) is True)
+        return tuple(seat for seat in self._asked if self.verdict(seat) is True)
 
     @property
     def rejected(self) -> tuple[int, ...]:
-        return tuple(seat for seat in self.seats if self.verdict(seat) is False)
+        return tuple(seat for seat in self._asked if self.verdict(seat) is False)
 
     @property
     def places(self) -> int:
