@@ -57,8 +57,8 @@ def headline(state: State) -> str:
         return f"{ended}{state.name(state.next_caller)} reads a category"
     if round_.tie:
         return f"Tiebreaker: a word with {round_.tie.letter}"
-    if state.tied:
-        return f"A tie: {names(state, state.tied[0][1])}"
+    if state.to_break:
+        return f"A tie: {names(state, state.to_break)}"
     match state.stage:
         case Stage.LETTERS if not state.house.is_own:
             return f"{state.name(round_.caller)} decides how many letters"
@@ -171,4 +171,4 @@ def _lamp_in_tie(round_: Round, seat: int) -> str:
 
 def _cues(state: State) -> tuple[str, ...]:
     """What is heard after the last entry: a tie that waits for its letter."""
-    return ("tie",) if state.tied and state.round and not state.round.tie else ()
+    return ("tie",) if state.to_break else ()

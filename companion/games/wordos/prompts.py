@@ -16,7 +16,7 @@ def prompts(state: State) -> Iterator[Prompt]:
         return
     if round_ is not None and round_.tie:
         yield from _in_a_tie(state, round_)
-    elif state.tied:
+    elif state.to_break:
         yield Prompt("The appliance draws a letter", "flipped")
     elif round_ is None or state.stage is Stage.OVER:
         yield Prompt("A category is read", "called")

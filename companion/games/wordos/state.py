@@ -68,3 +68,10 @@ class State:
         if round_.done.tied:
             ties = (*ties, (PLACE, round_.done.tied))
         return (*ties, (MATCH, self.best)) if self.best and not self.winners else ties
+
+    @property
+    def to_break(self) -> tuple[int, ...]:
+        """The seats of the tie that is to be broken next, once every shout has its letter (WS-7)."""
+        if not self.tied or (self.round and (self.round.unnamed or self.round.tie)):
+            return ()
+        return self.tied[0][1]
