@@ -16,7 +16,7 @@ from companion.games.wordos.contest import Shout, serve
 from companion.games.wordos.ending import cards_of
 from companion.games.wordos.events import Done, Pressed
 from companion.games.wordos.piles import Claim, outcome
-from companion.games.wordos.reading import CARDS, proposed
+from companion.games.wordos.reading import CARDS
 from companion.games.wordos.round import Stage
 from companion.games.wordos.rules import DECK, PLACES, drawn_letter, drawn_order
 from companion.games.wordos.state import State
@@ -272,6 +272,17 @@ def test_a_letter_may_be_told_after_all_lie() -> None:  # WS-4
         table.says("claim 1 E")
     table.says("discard 2 E", "claim 1 E")
     assert table.steals == [(1, "E", 2)]
+
+
+def test_everybody_else_picks_up_a_card_once_all_shouts_are_named() -> None:  # WS-4
+    table = Table().deals().goes("RXYZ")
+    table.presses(2, 1000)
+    with pytest.raises(RuleError, match=r"Ben shouted: name the letter first \(WS-6\)"):
+        table.says("others")
+    table.says("claim 2 R", "others")
+    assert table.state.stage is Stage.REST
+    with pytest.raises(RuleError, match=r"a tie comes first \(WS-7\)"):
+        tied_table().says("others")
 
 
 def test_the_cards_under_the_tops_are_shuffled_back_when_the_decks_are_empty() -> None:  # WS-4
@@ -670,9 +681,9 @@ def test_the_eye_proposes_the_cards_of_an_answer_and_enters_nothing() -> None:  
     corners = ((0.0, 0.0),) * 4
     reading = Reading("cards", (GridReading(Grid.parse("SEA/SUN"), 0, corners),))  # type: ignore[arg-type]
     table = Table(3).deals(hand=6)
-    assert proposed(table.state, reading) == ""
+    assert table.state.proposed(reading) == ""
     table.says("done 1 5")
-    assert proposed(table.state, reading) == "SEA SUN"
+    assert table.state.proposed(reading) == "SEA SUN"
     assert GAME.on_reading(table.state, reading, 1) == ()
 
 

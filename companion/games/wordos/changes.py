@@ -26,6 +26,7 @@ from companion.games.wordos.events import (
     Drew,
     Go,
     Lie,
+    Others,
     Pressed,
     Reshuffled,
     Switched,
@@ -74,7 +75,7 @@ def apply(state: State, event: Event) -> State:
             return preparing.decided(state, letters, seat)
         case Changed(seat, letters):
             return preparing.changed(state, seat, letters)
-        case Go() | Discarded() | Lie() | Pressed() | Claimed() | Drew() | Reshuffled():
+        case Go() | Discarded() | Lie() | Pressed() | Claimed() | Drew() | Others() | Reshuffled():
             return _in_a_go(state, event)
         case Done(seat, at_ns, give_ns, door):
             return ending.done(state, going.valid_press(seat, at_ns, give_ns, door))
@@ -108,6 +109,8 @@ def _in_a_go(state: State, event: Event) -> State:
             return going.claimed(state, seat, letter)
         case Drew(seat):
             return going.drew(state, seat)
+        case Others():
+            return going.others(state)
     return going.reshuffled(state)
 
 

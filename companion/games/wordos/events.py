@@ -145,6 +145,14 @@ class Drew(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Others(Event):
+    """Everybody who has not taken a card in this GO picks one up from the decks (WS-4)."""
+
+    kind: ClassVar[str] = "others"
+    says: ClassVar[str] = "everybody else picks up a card"
+
+
+@dataclass(frozen=True, slots=True)
 class Reshuffled(Event):
     """The decks are empty: all cards under the tops of the piles are shuffled back (WS-4)."""
 
@@ -166,6 +174,6 @@ class Done(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     Called, Turned, Switched, Thought, Decided, Changed, Go, Discarded, Lie, Pressed, Claimed, Drew,
-    Reshuffled, Done, Revealed, Voted, Ruled, Flipped, Said, Silent, Cleared, Assembled, Fanned, Ranked,
+    Others, Reshuffled, Done, Revealed, Voted, Ruled, Flipped, Said, Silent, Cleared, Assembled, Fanned, Ranked,
     Owned,
 )  # fmt: skip

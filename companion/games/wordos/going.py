@@ -146,6 +146,22 @@ def drew(state: State, seat: int) -> State:
     return state.with_round(replace(round_, turn=replace(turn, drew=(*turn.drew, seat))))
 
 
+def others(state: State) -> State:
+    """Who has not taken a card picks one up, once every shout is named and no tie is open (WS-4)."""
+    round_ = undisturbed(current(state))
+    turn = _turn(round_)
+    if not turn.lain or not round_.to_take:
+        raise RuleError("nobody is to take a card now", "WS-4")
+    if round_.unnamed:
+        raise RuleError(f"{state.name(round_.unnamed[0].seat or 1)} shouted: name the letter first", "WS-6")
+    if round_.outcome.tied:
+        raise RuleError("a tie comes first", "WS-7")
+    if round_.decks < len(round_.to_take):
+        raise RuleError("the decks have too few cards: shuffle back what lies under the tops", "WS-4")
+    turn = replace(turn, drew=(*turn.drew, *round_.to_take))
+    return state.with_round(replace(round_, turn=turn))
+
+
 def reshuffled(state: State) -> State:
     """Decks empty: what lies under the tops goes back (WS-4, ours)."""
     round_ = current(state)

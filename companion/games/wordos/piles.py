@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 from companion.games.wordos.contest import Shout, Win, serve
@@ -53,7 +52,6 @@ def tops_of(piles: Piles) -> dict[int, str]:
     return {seat: pile[-1] for seat, pile in enumerate(piles, 1) if pile}
 
 
-@lru_cache(maxsize=256)
 def outcome(piles: Piles, claims: tuple[Claim, ...], tie_ms: int, wins: tuple[Win, ...]) -> Outcome:
     """Who takes what: every letter by itself; what lies under a card is the top as soon as that is gone."""
     steals, ties, missed, shown = (

@@ -56,6 +56,8 @@ def _taking(state: State, round_: Round) -> Iterator[Prompt]:
             yield Prompt(
                 f"{state.name(seat)} shouts {letter}", "claimed", (("seat", seat), ("letter", letter))
             )
+    if not round_.unnamed:
+        yield Prompt("Everybody else picks up a card", "others")
     for seat in round_.to_take:
         if seat not in round_.outcome.tied:
             yield Prompt(f"{state.name(seat)} picks up a card", "drew", (("seat", seat),), seat)

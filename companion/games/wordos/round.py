@@ -9,7 +9,7 @@ from companion.games.wordos.finish import Finish, Vote, finishing, verdict
 from companion.games.wordos.piles import Outcome, Piles
 from companion.games.wordos.rules import DECK, OWN, PLACES, RANKS
 from companion.games.wordos.tie import Tie
-from companion.games.wordos.turn import Turn
+from companion.games.wordos.turn import Turn, turn_outcome, unnamed
 from companion.presses import Press
 
 
@@ -139,7 +139,7 @@ class Round:
         """Who takes which card in this GO, and how the piles lie then."""
         if self.turn is None or not self.turn.lain:
             return Outcome(piles=self.piles)
-        return self.turn.outcome(self.piles, self.house.tie_ms, self.house.locked, self.wins)
+        return turn_outcome(self.turn, self.piles, self.house.tie_ms, self.house.locked, self.wins)
 
     @property
     def to_take(self) -> tuple[int, ...]:
@@ -153,7 +153,7 @@ class Round:
     def unnamed(self) -> tuple[Press, ...]:
         """Shouts of which the letter is still to be named, the earliest first (WS-6)."""
         standing = {*self.outcome.takers, *self.outcome.tied}
-        shouts = self.turn.unnamed(self.house.locked) if self.turn else ()
+        shouts = unnamed(self.turn, self.house.locked) if self.turn else ()
         return tuple(press for press in shouts if press.seat not in standing)
 
     @property

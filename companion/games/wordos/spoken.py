@@ -27,6 +27,7 @@ from companion.games.wordos.events import (
     Drew,
     Go,
     Lie,
+    Others,
     Pressed,
     Reshuffled,
     Switched,
@@ -50,6 +51,7 @@ PHRASES = {
     "phone 1 5000 20000": "the same on a phone, so many microseconds uncertain",
     "claim 1 E": "the letter that seat 1 shouted",
     "draw 1": "seat 1 picks up a card from the decks",
+    "others": "everybody else picks up a card",
     "reshuffle": "what lies under the tops is shuffled back",
     "flip T 2": "a letter for the tiebreaker, by seat 2 (or just: flip)",
     "say TIGER": "the word of who is first in the tiebreaker, accepted",
@@ -69,7 +71,7 @@ PHRASES = {
 
 
 PLAIN: Mapping[str, Callable[[], Event]] = {
-    "go": Go, "lie": Lie, "reshuffle": Reshuffled, "silent": Silent, "clear": Cleared, "assemble": Assembled,
+    "go": Go, "lie": Lie, "reshuffle": Reshuffled, "silent": Silent, "others": Others, "clear": Cleared, "assemble": Assembled,
 }  # fmt: skip
 LETTERED: Mapping[str, Callable[[int, str], Event]] = {
     "letter": Turned,
@@ -95,7 +97,7 @@ def _told(verb: str, words: list[str], rest: str) -> Event | None:
     match verb, words:
         case "call", _:
             return Called(rest)
-        case "go" | "lie" | "reshuffle" | "silent" | "clear" | "assemble", []:
+        case "go" | "lie" | "others" | "reshuffle" | "silent" | "clear" | "assemble", []:
             return PLAIN[verb]()
         case "lie", [at]:
             return Lie(None, 1000 * _number(at))

@@ -6,6 +6,7 @@ from companion.games.wordos.contest import PLACE
 from companion.games.wordos.round import House, Round, Stage
 from companion.games.wordos.rules import TO_WIN
 from companion.games.wordos.tie import MATCH
+from companion.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +76,13 @@ class State:
         if not self.tied or (self.round and (self.round.unnamed or self.round.tie)):
             return ()
         return self.tied[0][1]
+
+    def proposed(self, reading: Reading) -> str:
+        """The letters of the one answer that the eye sees, row by row; empty while a cell is not sure."""
+        if self.stage is not Stage.ANSWERS or len(reading.grids) != 1 or reading.obstructed:
+            return ""
+        grid = reading.grids[0]
+        rows: dict[int, str] = {}
+        for cell, tile in grid.grid:
+            rows[cell.row] = rows.get(cell.row, "") + (tile.face if tile else "")
+        return "" if grid.doubts else " ".join(row for row in rows.values() if row)

@@ -1,7 +1,7 @@
 """One GO: who plays it, the presses in it and what was named after them; who takes what is computed."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.games.wordos.contest import Shout, Win
@@ -44,17 +44,6 @@ class Turn:
             return tuple(press for press in self.presses if press.sure_ns < self.lain_ns)
         return self.presses[: self.unarmed] if self.lain else self.presses
 
-    def counting(self, locked: bool) -> Iterator[Press]:
-        """The presses that count; with the lock none that follows an early one too soon (WS-8)."""
-        early = self.early
-        for press in self.presses:
-            since = [
-                press.sure_ns - each.sure_ns for each in early if each.seat == press.seat and each != press
-            ]
-            barred = locked and any(0 <= ns <= LOCK_MS * NS_PER_MS for ns in since)
-            if press not in early and not barred:
-                yield press
-
     def naming(self, seat: int) -> Naming | None:
         return next((naming for naming in reversed(self.namings) if naming.seat == seat), None)
 
@@ -62,12 +51,12 @@ class Turn:
         """The earliest press of a seat after one moment and up to another, whatever order they came in."""
         heard = (
             press
-            for press in self.counting(locked)
+            for press in counting(self, locked)
             if press.seat == seat and after_ns < press.at_ns and (until_ns is None or press.at_ns <= until_ns)
         )
         return min(heard, key=lambda press: (press.sure_ns, press.give_ns, press.door), default=None)
 
-    def unnamed(self, locked: bool) -> tuple[Press, ...]:
+    def open_shouts(self, locked: bool) -> tuple[Press, ...]:
         """Shouts of which nobody has named the letter yet, the earliest first."""
         found = list[Press]()
         for seat in self.seats:
@@ -88,5 +77,28 @@ class Turn:
             if each.seat not in self.drew
         )
 
-    def outcome(self, piles: Piles, tie_ms: int, locked: bool, wins: tuple[Win, ...]) -> Outcome:
-        return outcome(piles, self.claims(locked), tie_ms, wins)
+
+@lru_cache(maxsize=256)
+def counting(turn: Turn, locked: bool) -> tuple[Press, ...]:
+    """The presses that count; with the lock none that follows an early one of its seat too soon (WS-8)."""
+    early = turn.early
+    return tuple(
+        press for press in turn.presses if press not in early and not (locked and _barred(press, early))
+    )
+
+
+def _barred(press: Press, early: tuple[Press, ...]) -> bool:
+    since_ns = [press.sure_ns - each.sure_ns for each in early if each.seat == press.seat]
+    return any(0 <= ns <= LOCK_MS * NS_PER_MS for ns in since_ns)
+
+
+@lru_cache(maxsize=256)
+def unnamed(turn: Turn, locked: bool) -> tuple[Press, ...]:
+    """The shouts of a GO of which the letter is still to be named."""
+    return turn.open_shouts(locked)
+
+
+@lru_cache(maxsize=256)
+def turn_outcome(turn: Turn, piles: Piles, tie_ms: int, locked: bool, wins: tuple[Win, ...]) -> Outcome:
+    """What a GO comes to; kept, since every question about a round asks for it."""
+    return outcome(piles, turn.claims(locked), tie_ms, wins)
