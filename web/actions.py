@@ -18,6 +18,7 @@ from web.visit import allow, for_host
 from web.words import _
 
 RAISED = ("word", "letter", "face")
+TIMES = ("_ms", "_ns")
 MOST_NAMES = 12
 
 
@@ -127,8 +128,12 @@ def _event_type(match: Match, kind: str) -> type[Event]:
 
 
 def fields_from(form: Mapping[str, str], event: type[Event]) -> dict[str, Any]:
-    """The fields of an event from a form: numbers as such, words in upper case, empty ones left out."""
-    given = {f.name: form[f.name] for f in fields(event) if form.get(f.name, "").strip()}
+    """The fields of an event from a form: numbers as such, words in upper case, empty ones left out.
+
+    Times are never taken from a form: when something was is stamped here or at the button (WS-11).
+    """
+    wanted = [f.name for f in fields(event) if not f.name.endswith(TIMES)]
+    given = {name: form[name] for name in wanted if form.get(name, "").strip()}
     numbers = {f.name for f in fields(event) if f.type in (int, int | None)}
     values: dict[str, Any] = {n: _number(n, t) if n in numbers else t for n, t in given.items()}
     values |= {name: as_word(values[name]) for name in RAISED if name in values}

@@ -174,6 +174,6 @@ class Done(Event):
 
 EVENTS: tuple[type[Event], ...] = (
     Called, Turned, Switched, Thought, Decided, Changed, Go, Discarded, Lie, Pressed, Claimed, Drew,
-    Others, Reshuffled, Done, Revealed, Voted, Ruled, Flipped, Said, Silent, Cleared, Assembled, Fanned, Ranked,
-    Owned,
+    Others, Reshuffled, Done, Revealed, Voted, Ruled, Flipped, Said, Silent, Cleared, Assembled, Fanned,
+    Ranked, Owned,
 )  # fmt: skip

@@ -71,7 +71,8 @@ PHRASES = {
 
 
 PLAIN: Mapping[str, Callable[[], Event]] = {
-    "go": Go, "lie": Lie, "reshuffle": Reshuffled, "silent": Silent, "others": Others, "clear": Cleared, "assemble": Assembled,
+    "go": Go, "lie": Lie, "reshuffle": Reshuffled, "silent": Silent, "others": Others,
+    "clear": Cleared, "assemble": Assembled,
 }  # fmt: skip
 LETTERED: Mapping[str, Callable[[int, str], Event]] = {
     "letter": Turned,
