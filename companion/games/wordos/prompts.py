@@ -41,9 +41,9 @@ def _in_stage(state: State, round_: Round) -> Iterator[Prompt]:
         case Stage.ANSWERS:
             yield from _ruling(state, round_)
         case Stage.JUDGING if round_.judging is None:
-            yield Prompt("Unused cards are back on the decks", "cleared")
+            yield Prompt("Unused cards are back", "cleared")
         case Stage.JUDGING:
-            yield Prompt("All answers lie before the judge", "assembled")
+            yield Prompt("All answers lie there", "assembled")
         case Stage.READING if round_.judging and round_.judging.next_pile:
             yield Prompt(f"Pile {round_.judging.next_pile} is fanned open", "fanned")
 

@@ -39,8 +39,8 @@ def queue_lines(state: State, round_: Round) -> Iterator[str]:
     for place, (seat, press) in enumerate(shouts, 1):
         when = margin(press, pressed[0]) if press else "without a press"
         yield f"{place}. {state.name(seat)}, {when}: {fate(state, round_, seat)}"
-    for seat in turn.drew:
-        yield f"{state.name(seat)} picks up a card"
+    if turn.drew:
+        yield f"{names(state, turn.drew)} {'picks' if len(turn.drew) == 1 else 'pick'} up a card"
     for seat in dict.fromkeys(press.seat or 0 for press in turn.early):
         yield f"{state.name(seat)} pressed too early{', locked for 250 ms' if state.house.locked else ''}"
 
