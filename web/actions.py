@@ -137,7 +137,7 @@ def fields_from(form: Mapping[str, str], event: type[Event]) -> dict[str, Any]:
     numbers = {f.name for f in fields(event) if f.type in (int, int | None)}
     values: dict[str, Any] = {n: _number(n, t) if n in numbers else t for n, t in given.items()}
     values |= {name: as_word(values[name]) for name in RAISED if name in values}
-    if "letters" in form:
+    if "letters" in form and "grid" in wanted:
         values["grid"] = typed_grid(form["letters"], form.get("symbols", ""))
     elif "face_now" in form and "face" not in values:
         values["face"] = form["face_now"]
