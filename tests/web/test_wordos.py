@@ -8,8 +8,10 @@ from world import SECRET, Visitor, World
 
 from companion.games import game_named
 from companion.presses import NS_PER_MS, Press
+from companion.scoreboard import Scoreboard
 from companion.signalling import Signalling
 from web import Outside, create_app
+from web.stream import version
 
 GAME = game_named("wordos")
 NAMES = ("Ann", "Ben", "Cid", "Dan")
@@ -181,3 +183,22 @@ def test_the_picture_of_an_answer_is_proposed_and_shown_only_by_a_tap(own: World
     own.sight.sees(laid("SALTY"))
     assert 'value="SALTY"' in own.host().get("/table").text
     assert own.last.kind == "done"
+
+
+@pytest.mark.parametrize("path", ["/table", "/seat/1", "/tv", "/panel"])
+def test_what_happens_while_a_page_is_drawn_is_news_to_it(
+    own: World, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    drawn, late = own.table.scoreboard, ["draw 4"]
+
+    def slowly() -> Scoreboard:
+        board = drawn()
+        if late:
+            says(own, late.pop())
+        return board
+
+    monkeypatch.setattr(own.table, "scoreboard", slowly)
+    page = own.host().get(path).text
+    assert late == []
+    assert "data-version=" in page
+    assert f'data-version="{version(own.table)}"' not in page
