@@ -20,6 +20,7 @@ from web.words import _
 
 CHANGES = {"more": add_time, "restart": restart, "skip": skip}
 RAISED = ("word", "letter", "face")
+TIMES = ("_ms", "_ns")
 MOST_NAMES = 12
 
 
@@ -122,12 +123,16 @@ def _event_type(match: Match, kind: str) -> type[Event]:
 
 
 def fields_from(form: Mapping[str, str], event: type[Event]) -> dict[str, Any]:
-    """The fields of an event from a form: numbers as such, words in upper case, empty ones left out."""
-    given = {f.name: form[f.name] for f in fields(event) if form.get(f.name, "").strip()}
+    """The fields of an event from a form: numbers as such, words in upper case, empty ones left out.
+
+    Times are never taken from a form: when something was is stamped here or at the button (WS-11).
+    """
+    wanted = [f.name for f in fields(event) if not f.name.endswith(TIMES)]
+    given = {name: form[name] for name in wanted if form.get(name, "").strip()}
     numbers = {f.name for f in fields(event) if f.type in (int, int | None)}
     values: dict[str, Any] = {n: _number(n, t) if n in numbers else t for n, t in given.items()}
     values |= {name: as_word(values[name]) for name in RAISED if name in values}
-    if "letters" in form:
+    if "letters" in form and "grid" in wanted:
         values["grid"] = typed_grid(form["letters"], form.get("symbols", ""))
     elif "face_now" in form and "face" not in values:
         values["face"] = form["face_now"]

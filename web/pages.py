@@ -93,6 +93,7 @@ def address_of(outside: Outside) -> str:
 def shown(table: Table, wanted: int | None) -> dict[str, Any]:
     """The match that is played as the table's pages show it, with one seat in the middle."""
     assert table.match is not None
+    live = version(table)  # before all else: what happens meanwhile must be news to the page
     board, view = table.scoreboard(), table.match.view
     seat = wanted if wanted in {row.seat for row in board.seats} else next_seat(board)
     grid = next((grid for grid in board.grids if grid.seat == seat), None)
@@ -103,7 +104,7 @@ def shown(table: Table, wanted: int | None) -> dict[str, Any]:
         "board": board, "view": view, "seat_now": seat, "grid": grid, "clock": clock_of(table),
         "best": table.found.get(seat),
         "phase": phase_of(table), "may_host": may_act(have, None), "may_seat": lambda n: may_act(have, n),
-        "clean": len(clean(table)) if view.closed is None else 0, "live": version(table),
+        "clean": len(clean(table)) if view.closed is None else 0, "live": live,
         "waiting": waiting(board),
         "differs": differences(grid, still) if grid and grid.open_ and still else [],
         "news": board.blocks[len(board.grids) :][::-1],

@@ -27,13 +27,13 @@ def add_pressing(app: Flask, table: Table, signs: Signalling | None) -> None:
 
     @app.get("/panel")
     def panel() -> AnyResponse:
-        board = table.scoreboard() if table.match else None
+        live, board = version(table), table.scoreboard() if table.match else None
         return kept(
             "panel.html",
             board=board,
             lamps=lights(board, phase_of(table) == "held"),
             clock=clock_of(table),
-            live=version(table),
+            live=live,
             may_host=may_act(role(), None),
             may_seat=lambda seat: may_act(role(), seat),
             free=_free_seats(table, signs),

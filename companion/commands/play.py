@@ -41,6 +41,7 @@ SHARED_PHRASES = {
 
 
 LONGEST_LINE = 1000
+NAMES = ("Ann", "Ben", "Cid", "Dan")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +157,10 @@ def play_group() -> click.Group:
 
 
 def _play_command(game: Game[Any]) -> click.Command:
-    @click.command(game.name, epilog=example(f"companion play {game.name} --seats Ann,Ben < evening.txt"))
-    @click.option("--seats", default="Ann,Ben", show_default=True, help="Names, with commas between.")
+    few = ",".join(NAMES[: max(2, game.seats[0])])
+
+    @click.command(game.name, epilog=example(f"companion play {game.name} --seats {few} < evening.txt"))
+    @click.option("--seats", default=few, show_default=True, help="Names, with commas between.")
     @click.option("--rules", type=click.Choice(game.rules), default=game.rules[0], show_default=True)
     @click.option("--house", metavar="SWITCH=CHOICE", multiple=True, help=_house_help(game))
     @click.option("--match", "name", help="Go on with this match instead of opening one.")

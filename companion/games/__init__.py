@@ -7,9 +7,10 @@ from companion.games.record import Game
 from companion.games.timer import GAME as TIMER
 from companion.games.worder import GAME as WORDER
 from companion.games.wordoku import GAME as WORDOKU
+from companion.games.wordos import GAME as WORDOS
 from companion.layout import Layout
 
-GAMES: tuple[Game[Any], ...] = (WORDOKU, WORDER, TIMER)
+GAMES: tuple[Game[Any], ...] = (WORDOKU, WORDOS, WORDER, TIMER)
 
 
 def layouts() -> dict[str, Layout]:

@@ -1,6 +1,7 @@
 """axe-core looks at every page and phase, at three sizes."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -137,3 +138,47 @@ def test_evening_17_pages_of_games_that_have_their_own(world: World, inspector: 
             world.table.commit("chosen", {"method": "must"})
             world.table.commit("placed", {"letter": "T", "cell": "r1c1", "accepted": "yes"})
         inspector.visits("/table", "/table?letter=S&cell=r1c2", "/tv")
+
+
+def test_evening_17_the_table_and_the_seats_of_shouts_and_votes(world: World, inspector: Inspector) -> None:
+    game = game_named("wordos")
+    world.table.open(game, "evening", ["Ann", "Ben", "Cid"], {})
+    says = partial(heard_by, world)
+    inspector.visits("/table", "/seat/1")
+    says("call things in a kitchen", "letter 1 S")
+    inspector.visits("/table", "/seat/1", "/seat/2")
+    says("hand 1 5", "letter 2 T", "hand 2 5", "letter 3 K", "hand 3 5", "go", "discard 1 R")
+    inspector.visits("/table", "/seat/1", "/seat/2")
+    says("lie", "press 2 5", "press 3 6")
+    inspector.visits("/table", "/seat/2", "/tv")
+    says("claim 2 R", "claim 3 R")
+    inspector.visits("/table", "/seat/1")
+    says("flip T", "press 2 9")
+    inspector.visits("/table", "/seat/2")
+    says("say", "others")
+    inspector.visits("/table", "/seat/1")
+    says("done 2 9000", "reveal 2", "done 1 9100")
+    inspector.visits("/table", "/seat/1", "/seat/2", "/tv")
+
+
+def test_evening_17_the_table_and_the_seats_before_a_judge(world: World, inspector: Inspector) -> None:
+    world.table.open(game_named("wordos"), "evening", ["Ann", "Ben", "Cid", "Dan"], {"mode": "judged"})
+    says = partial(heard_by, world)
+    says("call")
+    inspector.visits("/table", "/seat/1")
+    says("decide 5", "done 1 5", "done 2 100000", "done 3 200000")
+    inspector.visits("/table", "/seat/1", "/seat/4")
+    says("clear", "assemble", "fan AMEN")
+    inspector.visits("/table", "/seat/4")
+    says("fan", "fan")
+    inspector.visits("/table", "/seat/4")
+    says("rank 1 2 3")
+    inspector.visits("/table", "/seat/1")
+
+
+def heard_by(world: World, *lines: str) -> None:
+    """What is said at the table, in plain lines of its game."""
+    for line in lines:
+        assert world.table.match
+        event = world.table.match.view.game.heard(world.table.match.view.state, line)
+        world.table.commit(event.kind, event.fields())
