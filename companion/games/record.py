@@ -166,6 +166,10 @@ def _no_secret(state: object, seat: int, lexicon: Lexicon) -> Mapping[str, Any]:
     return {}
 
 
+def _nobody(state: object) -> int | None:
+    return None
+
+
 def _no_preview(state: object, event: Event, lexicon: Lexicon) -> tuple[str, ...]:
     return ()
 
@@ -186,7 +190,8 @@ class Game(Generic[S]):
     `quick` what opens by one tap.
 
     `settle` is asked once, before a new event is recorded: what the event becomes when the list knows more
-    than who sent it. `private` is what only one seat may see, `preview` what an event would bring, in lines.
+    than who sent it. `private` is what only one seat may see, `to_move` the seat that may look at it on the
+    table's own screen, `preview` what an event would bring, in lines.
     `takes_reading` says whether a press at a seat means "what lies on the table is my move". `remarks` are
     said of a rules version wherever it can be chosen.
     """
@@ -217,6 +222,7 @@ class Game(Generic[S]):
     quick: tuple[Quick, ...] = ()
     settle: Callable[[S, Event, Lexicon], Event] = _as_it_is
     private: Callable[[S, int, Lexicon], Mapping[str, Any]] = _no_secret
+    to_move: Callable[[S], int | None] = _nobody
     preview: Callable[[S, Event, Lexicon], tuple[str, ...]] = _no_preview
     takes_reading: Callable[[S, Press], bool] = _reads_nothing
     remarks: Mapping[str, str] = field(default_factory=dict)

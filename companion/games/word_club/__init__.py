@@ -42,6 +42,7 @@ GAME: Game[State] = Game(
     on_press=on_press,
     settle=settle,
     private=private,
+    to_move=lambda state: None if state.ending else state.turn,
     preview=preview,
     takes_reading=takes_reading,
     remarks=REMARKS,

@@ -20,7 +20,7 @@ def seated(state: State, seat: int) -> Player:
 
 
 def mover(state: State, seat: int) -> Player:
-    """The player whose turn it is; RuleError when it is another's, or the last play must be answered first."""
+    """The player whose turn it is; RuleError when it is another's, or the last play waits for an answer."""
     player = seated(state, seat)
     if state.is_out:
         raise RuleError("the last tile is placed: challenge that play, or accept it", "WC-4")

@@ -125,8 +125,10 @@ class Board:
     @classmethod
     def parse(cls, text: str) -> "Board":
         """The board that a text form stands for; UnreadableError says which row or square is wrong."""
+        if len(text.split()) > 1:
+            raise UnreadableError(f"a board has one field, {SIDE} rows joined by /, and no symbols")
         grid = Grid.parse(text)
-        if (grid.height, grid.width) != (SIDE, SIDE) or grid.has_symbols:
+        if (grid.height, grid.width) != (SIDE, SIDE):
             raise UnreadableError(
                 f"a board is {SIDE} rows of {SIDE} letters joined by /, not {grid.height} of {grid.width}"
             )
