@@ -28,6 +28,7 @@ REMARK = re.compile(r"(?:^|\s)# ")
 SHARED_PHRASES = {
     "show": "the match as it stands",
     "history": "every entry with its number",
+    "try LINE": "what a line would bring, without recording it",
     "mine": "what only the player whose turn it is may see",
     "undo": "the last entry that counts did not happen",
     "redo": "it did",
@@ -68,6 +69,8 @@ class Terminal:
                 self._history()
             case ["mine"]:
                 self._mine()
+            case ["try", *said] if said:
+                self._try(" ".join(said))
             case _:
                 self._change(line)
         return True
@@ -86,6 +89,12 @@ class Terminal:
             self.echo(f"  {name}: {', '.join(value) if isinstance(value, list) else value}")
         if not own:
             self.echo("  nothing is hidden now")
+
+    def _try(self, line: str) -> None:
+        """What a line would bring, as the game previews it."""
+        view = self.match.view
+        for text in view.game.preview(view.state, self._heard(line), self.match.lexicon):
+            self.echo(f"  {text}")
 
     def _board(self) -> Scoreboard:
         board: Scoreboard = self.match.view.game.scoreboard(self.match.view.state, self.match.lexicon)

@@ -75,7 +75,7 @@ REFUSALS: list[tuple[str, Callable[[], Club], str, str]] = [
     ("all failing words are named", lambda: club_at("CAT D5>"), "RES G4v", "CATE is not in the list"),
     ("nothing to challenge", lambda: club_at(), "challenge Ben", "nothing is challenged (WC-4)"),
     ("nothing to accept", lambda: club_at(), "accept", "no play can be challenged now (WC-4)"),
-    ("a strange tile is exchanged", lambda: club_at(), "exchange Z", "Z is not on Ann's rack"),
+    ("a strange tile", lambda: club_at(), "exchange Z", "Z is not on Ann's rack"),
     ("no letter is exchanged", lambda: club_at(), "exchange 3", "say which tiles are exchanged (WC-7)"),
     ("eight tiles are exchanged", lambda: club_at(), "exchange CATEEBDD", "1 to 7 tiles are exchanged, not 8"),
     ("two hints in a turn", lambda: club_at("hint"), "hint", "has the hint of this turn already (WC-12)"),
@@ -257,7 +257,7 @@ def test_in_challenge_play_a_wrong_play_stays_until_it_is_challenged() -> None: 
     assert club.state.board == Board()
     assert sorted(club.state.player(1).rack) == sorted("CATEEBD")
     assert (club.state.turn, club.state.quiet) == (2, (1,))
-    assert "came off: no TAC" in club.board()
+    assert "came off: not in the list TAC" in club.board()
 
 
 def test_unchallenged_it_stands_and_its_player_draws() -> None:  # WC-4

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.games.record import Standings
 from companion.games.word_club.rules import CANDIDATE, OFF
 from companion.games.word_club.standings import adjustments, missing, standings, surplus
-from companion.games.word_club.state import OUT, QUIET, RESIGNED, State
+from companion.games.word_club.state import OUT, QUIET, RESIGNED, State, Turn
 from companion.lexicon import Lexicon
 from companion.scoreboard import Block, Prompt, Scoreboard, SeatRow
 
@@ -33,7 +33,7 @@ def _headline(state: State, table: Standings) -> str:
     if state.ending is None:
         if state.is_out:
             return "The last tile is placed: challenge the play, or accept it"
-        return f"{state.player(state.turn).name}'s turn; {len(state.bag)} tiles in the bag"
+        return f"{state.player(state.turn).name}'s turn; {_tiles(len(state.bag))} in the bag"
     names = [seat.name for seat in table.seats if seat.seat in table.winners]
     if state.waits_for:
         return f"{_why_over(state)}: the closing racks are still to be told"
@@ -68,10 +68,13 @@ def _status(state: State, seat: int) -> str:
     player = state.player(seat)
     if not player.here:
         return "has resigned"
-    tiles = f"{len(player.rack)} tiles"
+    tiles = _tiles(len(player.rack))
     if state.ending is not None:
         return f"{tiles} left"
-    return f"to move, {tiles}" if seat == state.turn and not state.is_out else tiles
+    if seat != state.turn or state.is_out:
+        return tiles
+    tries = f", try {len(state.failed) + 1} of {state.tries}" if state.failed else ""
+    return f"to move, {tiles}{tries}"
 
 
 def _helped(hints: int) -> str:
@@ -81,7 +84,7 @@ def _helped(hints: int) -> str:
 def _blocks(state: State) -> Iterator[Block]:
     yield Block("Board", state.board.rows if not state.board.is_empty else ())
     lines = tuple(
-        f"{number}. {state.player(turn.seat).name}: {turn.what}{_points(turn.points, turn.move)}"
+        f"{number}. {state.player(turn.seat).name}: {turn.what}{_points(turn)}"
         for number, turn in enumerate(state.turns, 1)
     )
     if lines:
@@ -90,9 +93,11 @@ def _blocks(state: State) -> Iterator[Block]:
         yield Block("At the end", tuple(each.sentence for each in ends))
 
 
-def _points(points: int, move: str) -> str:
-    where = f" ({move.split()[1]})" if move else ""
-    return f"{where}, {points} points" if points or move else ""
+def _points(turn: Turn) -> str:
+    if turn.off:
+        return ""
+    where = f" ({turn.move.split()[1]})" if turn.move else ""
+    return f"{where}, {turn.points} points" if turn.points or turn.move else ""
 
 
 def _prompts(state: State) -> Iterator[Prompt]:
@@ -115,9 +120,8 @@ def _notices(state: State) -> Iterator[str]:
         yield f"Board, bag and racks do not add up to the set: {', '.join(lost)} is missing."
     if state.ending is not None and state.ending.how != RESIGNED:
         for seat in state.waits_for:
-            yield f"What has {state.player(seat).name} left? Show or type the {_left(state, seat)}."
+            yield f"What has {state.player(seat).name} left? Show or type the {_tiles(len(state.player(seat).rack))}."
 
 
-def _left(state: State, seat: int) -> str:
-    number = len(state.player(seat).rack)
-    return f"{number} tiles" if number != 1 else "one tile"
+def _tiles(number: int) -> str:
+    return f"{number} tile{'' if number == 1 else 's'}"

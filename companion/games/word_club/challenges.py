@@ -46,7 +46,9 @@ def _comes_off(state: State, failing: tuple[str, ...]) -> State:
     seat, rack = state.pending
     last = max(at for at, turn in enumerate(state.turns) if turn.seat == seat and turn.move)
     turn = state.turns[last]
-    gone = replace(turn, points=0, off=True, what=f"{turn.what} came off: no {', '.join(failing)}")
+    gone = replace(
+        turn, points=0, off=True, what=f"{turn.what} came off: not in the list {', '.join(failing)}"
+    )
     turns = (*state.turns[:last], gone, *state.turns[last + 1 :])
     back = state.with_player(replace(state.player(seat), rack=rack))
     return ended_if_quiet(

@@ -36,7 +36,9 @@ def _loss(state: State, player: Player) -> Adjustment:
     known = player.rack.replace(UNKNOWN, "")
     lost = state.rules.sum_of(known)
     if UNKNOWN in player.rack:
-        return Adjustment(player.number, 0, f"{player.name} has {len(player.rack)} tiles left: which ones?")
+        return Adjustment(
+            player.number, 0, f"{player.name} has {len(player.rack)} left on the rack: which ones?"
+        )
     if not known:
         return Adjustment(player.number, 0, f"{player.name} has no tile left")
     tiles = " + ".join(f"{_named(tile)} {state.rules.value(tile)}" for tile in sorted(known))
