@@ -13,6 +13,7 @@ from companion.table import Table
 from web.access import AccessError, KeyGate, Outside, TooManyTriesError, host_key
 from web.actions import add_actions
 from web.drawing import add_drawing
+from web.own import add_own
 from web.pages import add_pages
 from web.past import add_past
 from web.pressing import add_pressing
@@ -69,6 +70,7 @@ def create_app(
     add_pages(app, table, outside)
     add_seats(app, table, outside, KeyGate(host_key(outside.secret), outside.now_s))
     add_actions(app, table)
+    add_own(app, table)
     add_past(app, table)
     add_pressing(app, table, signs)
     add_stream(app, table, signs)

@@ -38,9 +38,9 @@ def add_pages(app: Flask, table: Table, outside: Outside) -> None:
 
     @app.get("/tv")
     def screen() -> AnyResponse:
-        return kept(
-            "tv.html", **(shown(table, None) if table.match else {"board": None, "live": version(table)})
-        )
+        if table.match is None:
+            return kept("tv.html", board=None, live=version(table))
+        return kept(f"{table.match.view.game.name}_tv.html", "tv.html", **shown(table, None))
 
     @app.get("/help")
     def help_page() -> AnyResponse:

@@ -49,7 +49,9 @@ def add_past(app: Flask, table: Table) -> None:
         except CompanionError as error:
             problem = str(error)
         playing = table.match is not None and table.match.view.name == name
-        return kept("match.html", name=name, problem=problem, told=told(view), sheet=sheet, playing=playing)
+        return kept(
+            "match.html", name=name, problem=problem, told=told(view), sheet=sheet, playing=playing, view=view
+        )
 
     @app.get("/history/<name>/<form>")
     def export(name: str, form: str) -> Response:

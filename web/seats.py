@@ -45,7 +45,7 @@ def add_seats(app: Flask, table: Table, outside: Outside, gate: KeyGate) -> None
             raise AccessError(_("nobody sits at this seat"))
         if not may_act(role(), seat):
             raise AccessError(_("this page is of another seat: scan the code of your own"))
-        return kept("seat.html", **shown(table, seat))
+        return kept(f"{table.match.view.game.name}_seat.html", "seat.html", **shown(table, seat))
 
     @app.get("/host")
     def host_page() -> Response:

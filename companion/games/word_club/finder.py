@@ -1,16 +1,18 @@
 """Every move that a rack allows, best first: for tests, and for what was possible once a match is over."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.games.word_club.placement import placed
-from companion.games.word_club.rules import BLANK, Rules
+from companion.games.word_club.rules import BLANK, BY_VERSION, Rules
 from companion.games.word_club.score import scored
 from companion.games.word_club.squares import CENTRE, SIDE, Board, Move, Square
 from companion.games.word_club.trie import END, Node, graph
 from companion.grid import EMPTY, LETTERS
 from companion.lexicon import Lexicon
 
+MOST_SHOWN = 5
 Crossing = Mapping[int, frozenset[str]]
 
 
@@ -38,6 +40,12 @@ def moves(board: Board, rack: str, rules: Rules, lexicon: Lexicon) -> list[Found
     }
     ranked = sorted(found.items(), key=lambda pair: (-pair[1], str(pair[0])))
     return [Found(*pair) for pair in ranked]
+
+
+@lru_cache(maxsize=64)
+def best_moves(board: Board, rack: str, version: str, lexicon: Lexicon) -> tuple[Found, ...]:
+    """The few best moves, remembered for equal questions."""
+    return tuple(moves(board, rack, BY_VERSION[version], lexicon)[:MOST_SHOWN])
 
 
 def _all_moves(board: Board, rack: str, root: Node, lexicon: Lexicon) -> Iterator[Move]:

@@ -69,10 +69,12 @@ class Move:
     @classmethod
     def parse(cls, text: str) -> "Move":
         """The move that a text stands for; UnreadableError when it is in another form."""
-        found = re.fullmatch(rf"([A-Za-z]{{1,{SIDE}}})\s+([A-Ia-i][1-9])\s*([>vV])", text.strip())
+        found = re.fullmatch(
+            rf"([A-Za-z]{{1,{SIDE}}})\s+([A-Ia-i][1-9])\s*(>|v|across|down)", text.strip(), re.IGNORECASE
+        )
         if not found:
             raise UnreadableError(f"{text[:40]!r} is no move: {HOW_TO_MOVE}")
-        return cls(found[1], square(found[2]), found[3] in "vV")
+        return cls(found[1], square(found[2]), found[3].lower() in ("v", "down"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,14 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from companion.games.word_club.bag import shuffled
+from companion.games.word_club.finder import Found, best_moves
 from companion.games.word_club.placement import placed
 from companion.games.word_club.rules import OFF, PENALTIES, UNKNOWN, Rules
+from companion.games.word_club.score import scored
+from companion.games.word_club.seen import Seen, shown
 from companion.games.word_club.squares import EMPTY_BOARD, Board, Move, Square
+from companion.lexicon import Lexicon
+from companion.reading import Reading
 
 OUT, QUIET, RESIGNED = "out", "quiet", "resigned"
 
@@ -137,6 +142,23 @@ class State:
     @property
     def aside(self) -> str:
         return "".join(player.aside for player in self.players)
+
+    def seen(self, reading: Reading | None) -> Seen | None:
+        """What a reading shows beside the match, at a real table while it is played."""
+        if reading is None or not self.is_table or self.ending is not None:
+            return None
+        return shown(self.board, self.turn_deg, reading)
+
+    def sums(self, move: str) -> tuple[str, ...]:
+        """How every word of a move that the board allows is made up."""
+        return scored(placed(self.board, Move.parse(move)), self.rules).sentences
+
+    def possible(self, turn: Turn, lexicon: Lexicon) -> tuple[Found, ...]:
+        """The best that the rack of a turn allowed, for after the match; nothing where it is not known."""
+        rack = turn.racks[turn.seat - 1]
+        if UNKNOWN in rack:
+            return ()
+        return best_moves(turn.before, rack, self.rules.version, lexicon)
 
     def reshuffled(self, tiles: str) -> str:
         """Tiles in the order of the bag's next shuffle; what is not known stays so."""
