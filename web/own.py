@@ -25,7 +25,7 @@ def add_own(app: Flask, table: Table) -> None:
         return _unkept(jsonify(dict(told)))
 
     @app.post("/try/<kind>")
-    def preview(kind: str) -> Response:
+    def try_event(kind: str) -> Response:
         match = playing(table)
         values = fields_from(request.form, event_type(match, kind))
         seat = values.get("seat")

@@ -77,7 +77,7 @@ REFUSALS: list[tuple[str, Callable[[], Club], str, str]] = [
     ("nothing to accept", lambda: club_at(), "accept", "no play can be challenged now (WC-4)"),
     ("a strange tile", lambda: club_at(), "exchange Z", "Z is not on Ann's rack"),
     ("no letter is exchanged", lambda: club_at(), "exchange 3", "say which tiles are exchanged (WC-7)"),
-    ("eight tiles are exchanged", lambda: club_at(), "exchange CATEEBDD", "1 to 7 tiles are exchanged, not 8"),
+    ("eight tiles are exchanged", lambda: club_at(), "exchange CATEEBDD", "1 to 7 tiles are exchanged"),
     ("two hints in a turn", lambda: club_at("hint"), "hint", "has the hint of this turn already (WC-12)"),
     ("a rack is told on the device", lambda: club_at(), "rack Ann CAT", "nothing has to be told (WC-15)"),
     ("no camera looks", lambda: club_at(), "turned 90", "no camera looks at it (WC-15)"),

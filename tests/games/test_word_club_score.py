@@ -37,7 +37,19 @@ def test_every_board_comes_back_from_its_text(rows: list[str]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["CATS", "CATS D5", "CATS J5>", "CATS D0>", "CATS D5^", "C4TS D5>", "CATS  ", "ABCDEFGHIJ A1>", ">"],
+    [
+        "CATS",
+        "CATS D5",
+        "CATS J5>",
+        "CATS D0>",
+        "CATS D5^",
+        "C4TS D5>",
+        "CATS  ",
+        "ſATS D5>",
+        "CATS D5 over",
+        "ABCDEFGHIJ A1>",
+        ">",
+    ],
 )
 def test_what_is_no_move_is_told_how_to_write_one(text: str) -> None:
     with pytest.raises(UnreadableError, match="as in CATS D5>"):

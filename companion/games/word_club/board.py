@@ -120,7 +120,8 @@ def _notices(state: State) -> Iterator[str]:
         yield f"Board, bag and racks do not add up to the set: {', '.join(lost)} is missing."
     if state.ending is not None and state.ending.how != RESIGNED:
         for seat in state.waits_for:
-            yield f"What has {state.player(seat).name} left? Show or type the {_tiles(len(state.player(seat).rack))}."
+            player = state.player(seat)
+            yield f"What has {player.name} left? Show or type the {_tiles(len(player.rack))}."
 
 
 def _tiles(number: int) -> str:

@@ -10,6 +10,7 @@ from companion.grid import EMPTY, LETTERS, Grid
 
 SIDE = 9
 COLUMNS = LETTERS[:SIDE]
+MOVE = re.compile(rf"([A-Z]{{1,{SIDE}}})\s+([A-I][1-9])\s*(>|v|across|down)", re.ASCII | re.IGNORECASE)
 HOW_TO_MOVE = "write the word, its first square and > across or v down, as in CATS D5>"
 
 
@@ -69,9 +70,7 @@ class Move:
     @classmethod
     def parse(cls, text: str) -> "Move":
         """The move that a text stands for; UnreadableError when it is in another form."""
-        found = re.fullmatch(
-            rf"([A-Za-z]{{1,{SIDE}}})\s+([A-Ia-i][1-9])\s*(>|v|across|down)", text.strip(), re.IGNORECASE
-        )
+        found = MOVE.fullmatch(text.strip())
         if not found:
             raise UnreadableError(f"{text[:40]!r} is no move: {HOW_TO_MOVE}")
         return cls(found[1], square(found[2]), found[3].lower() in ("v", "down"))

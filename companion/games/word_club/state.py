@@ -57,6 +57,10 @@ class Turn:
         """The board after it."""
         return self.before if self.off else self.before.with_(self.tiles)
 
+    def first_tiles(self, count: int) -> Mapping[Square, str]:
+        """The first so many of its tiles."""
+        return dict(list(self.tiles.items())[:count])
+
 
 class Pending(NamedTuple):
     """The last play, while it can still be challenged: whose, and its rack before the play."""
