@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from club import EMPTY, WORDS, Club, board
+from club import EMPTY, WORDS, board
 from evening import Run, answered
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,11 +12,10 @@ from slow_club import all_plays, is_legal, play_score
 from companion.errors import RuleError, UnreadableError
 from companion.games.word_club.finder import moves
 from companion.games.word_club.placement import placed
-from companion.games.word_club.private import hints
+from companion.games.word_club.private import hints, spells
 from companion.games.word_club.rules import BY_VERSION, PREMIUM, UNIFORM, VERSIONS
 from companion.games.word_club.score import scored
 from companion.games.word_club.squares import Board, Move, Square
-from companion.games.word_club.trie import graph, spelled
 from companion.lexicon import Lexicon
 
 CAT = board(r5="...CAT...")
@@ -125,8 +124,10 @@ def test_scores_by_the_book(lies: str, move: str, rules: str, points: int) -> No
 
 def test_the_preview_spells_out_every_sum() -> None:  # WC-14
     score = scored(placed(Board.parse(EMPTY), Move.parse("HOUsE A5>")), PREMIUM)
-    assert score.sentences == ("HOUSE: H 4×3 + O 1 + U 1 + S (blank) 0 + E 1 = 15", "together 15")
+    assert score.sentences == ("HOUSE: H 4×3 + O 1 + U 1 + S (blank) 0 + E 1 = 15",)
     two = scored(placed(Board.parse(board(r3="...EST...")), Move.parse("RESTE C3>")), PREMIUM)
+    three = scored(placed(Board.parse(CAT), Move.parse("SEA G4v")), UNIFORM)
+    assert three.sentences[-1] == "together 3 + 4 = 7"
     assert two.sentences[0] == "RESTE: (R 1 + E 1 + S 1 + T 1 + E 1) ×4 = 20"
 
 
@@ -231,12 +232,25 @@ def test_a_blank_finds_all_that_any_letter_would(words: Lexicon) -> None:  # WC-
         assert is_legal(str(lies), after, short)
 
 
+@given(st.text("ABC_", max_size=7), st.text("ABC", min_size=1, max_size=7))
+def test_a_rack_spells_a_word_when_blanks_stand_for_what_lacks(rack: str, word: str) -> None:  # WC-12
+    left = list(rack)
+    for letter in word:
+        wanted = letter if letter in left else "_"
+        if wanted not in left:
+            assert not spells(rack, word)
+            return
+        left.remove(wanted)
+    assert spells(rack, word)
+
+
 def test_hints_are_words_that_the_rack_alone_spells(words: Lexicon) -> None:  # WC-12
     for rack in ("CATSXQZ", "QQQ", "AE_"):
-        for word in hints(rack, Club(rules="1.1").state, words):
+        for word in hints(rack, "1.1", words):
             left = list(rack)
             for letter in word:
                 left.remove(letter if letter in left else "_")
             assert words.is_familiar(word)
             assert not words.is_rude(word)
-    assert set(spelled(graph(WORDS), "TAC", "_")) == {"CAT", "AT", "TA"}
+    assert hints("CATQ", "1.0", WORDS) == ["CAT", "AT", "TA"]
+    assert hints("ZX_", "1.1", WORDS) == ["ZA"]

@@ -1,17 +1,17 @@
 """What only one seat may see: its rack, a hint it took, why its play was refused; and the preview."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from companion.errors import RuleError
 from companion.games.record import Event
 from companion.games.word_club.events import Exchanged, Placed
 from companion.games.word_club.gate import refusal
-from companion.games.word_club.rules import BLANK
+from companion.games.word_club.rules import BLANK, BY_VERSION
 from companion.games.word_club.score import scored
 from companion.games.word_club.squares import Move
 from companion.games.word_club.state import State
-from companion.games.word_club.trie import graph, spelled
 from companion.games.word_club.turns import play_of
 from companion.lexicon import Lexicon
 
@@ -25,21 +25,31 @@ def private(state: State, seat: int, lexicon: Lexicon) -> Mapping[str, Any]:
         return {}
     seen: dict[str, Any] = {"rack": state.player(seat).rack}
     if seat == state.turn and state.hinted:
-        seen["hints"] = hints(state.player(seat).rack, state, lexicon)
+        seen["hints"] = hints(state.player(seat).rack, state.rules.version, lexicon)
     if seat == state.turn and state.tried:
         seen["refused"] = f"{refusal(state.tried)}; try {len(state.failed)} of {state.tries}"
     return seen
 
 
-def hints(rack: str, state: State, lexicon: Lexicon) -> list[str]:
+@lru_cache(maxsize=64)
+def hints(rack: str, version: str, lexicon: Lexicon) -> list[str]:
     """Words that the rack alone can spell, familiar ones, the most valuable first (WC-12)."""
-    ways = set(spelled(graph(lexicon), rack, BLANK))
-    worth: dict[str, int] = {}
-    for way in ways:
-        word = way.upper()
-        if lexicon.is_familiar(word) and not lexicon.is_rude(word):
-            worth[word] = max(worth.get(word, 0), state.rules.sum_of(way))
-    return sorted(worth, key=lambda word: (-worth[word], -len(word), word))[:MOST_HINTS]
+    rules, found = BY_VERSION[version], []
+    for word in lexicon:
+        if len(word) <= len(rack) and lexicon.is_familiar(word) and spells(rack, word):
+            held = (rules.value(letter) * min(word.count(letter), rack.count(letter)) for letter in set(word))
+            found.append((-sum(held), -len(word), word))
+    return [word for _, _, word in sorted(found) if not lexicon.is_rude(word)][:MOST_HINTS]
+
+
+def spells(rack: str, word: str) -> bool:
+    """Whether the tiles of a rack make a word; a blank is any letter."""
+    blanks = rack.count(BLANK)
+    for letter in set(word):
+        blanks -= max(0, word.count(letter) - rack.count(letter))
+        if blanks < 0:
+            return False
+    return True
 
 
 def preview(state: State, event: Event, lexicon: Lexicon) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ class Score(NamedTuple):
         """A line for each word, and one for the sum where there are several."""
         lines = tuple(word.sentence for word in self.words)
         added = " + ".join(str(word.points) for word in self.words)
-        return (*lines, f"together {added} = {self.total}" if len(lines) > 1 else f"together {self.total}")
+        return (*lines, f"together {added} = {self.total}") if len(lines) > 1 else lines
 
 
 def scored(placement: Placement, rules: Rules) -> Score:

@@ -1,6 +1,5 @@
 """The word list as a graph of letters, for finding moves: equal endings are shared."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from companion.games.word_club.squares import SIDE
@@ -38,18 +37,3 @@ def _node(
         node[letter] = _node(words, start, low, depth + 1, known)
     key = tuple((letter, id(child)) for letter, child in node.items())
     return known.setdefault(key, node)
-
-
-def spelled(node: Node, tiles: str, blank: str, word: str = "") -> Iterable[str]:
-    """Every word that some of the tiles spell, letters of blanks in lower case; some come several times."""
-    if END in node and word:
-        yield word
-    for tile in sorted(set(tiles)):
-        left = tiles.replace(tile, "", 1)
-        if tile != blank:
-            if tile in node:
-                yield from spelled(node[tile], left, blank, word + tile)
-            continue
-        for letter in node:
-            if letter != END:
-                yield from spelled(node[letter], left, blank, word + letter.lower())
