@@ -19,9 +19,9 @@ from companion.reading import Doubt, GridReading
 from web.stream import news
 
 PAGES = [
-    "/", "/table", "/table?seat=1", "/tv", "/panel", "/help", "/history", "/history/evening", "/host", "/drawn",
-    "/history/evening/jsonl", "/history/evening/csv", "/history/evening/sheet", "/seat/1", "/seat/2",
-    "/phones", "/own/1", "/own/2", "/own/3", "/api/v1/state", "/api/v1/clock", "/api/v1/time",
+    "/", "/table", "/table?seat=1", "/tv", "/panel", "/help", "/history", "/history/evening", "/host",
+    "/drawn", "/history/evening/jsonl", "/history/evening/csv", "/history/evening/sheet", "/seat/1",
+    "/seat/2", "/phones", "/own/1", "/own/2", "/own/3", "/api/v1/state", "/api/v1/clock", "/api/v1/time",
 ]  # fmt: skip
 
 OWN_PAGES = [
