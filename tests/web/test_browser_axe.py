@@ -115,9 +115,7 @@ def test_evening_17_what_is_told_in_bands(world: World, served: Served, inspecto
 def test_evening_17_the_shared_board_in_each_phase(world: World, inspector: Inspector) -> None:
     world.table.open(game_named("word-club"), "board", ["Ann", "Ben"], {"challenge": "single"}, "1.1")
     page = inspector.page
-    inspector.visits("/table", "/tv", "/seat/1")
-    page.goto("/table")
-    page.evaluate(AXE)
+    inspector.visits("/tv", "/table")
     page.locator("#uncover").click()
     expect(page.locator("#rack .held").first).to_be_visible()
     page.locator("#tile-0").click()
@@ -129,11 +127,11 @@ def test_evening_17_the_shared_board_in_each_phase(world: World, inspector: Insp
         page.keyboard.press("Escape")
     for seat in (1, 2) * 3:
         world.table.commit("passed", {"seat": seat})
-    inspector.visits("/table", "/tv")
+    inspector.visits("/table")
     world.table.match.close("host")  # type: ignore[union-attr]
-    inspector.visits("/table", "/tv", "/history/board")
+    inspector.visits("/table", "/history/board")
     world.table.open(game_named("word-club"), "real", ["Ann", "Ben"], {"play": "table"}, "1.1")
-    inspector.visits("/table", "/seat/1")
+    inspector.visits("/table")
 
 
 def test_evening_17_pages_of_games_that_have_their_own(world: World, inspector: Inspector) -> None:

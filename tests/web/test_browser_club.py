@@ -33,7 +33,7 @@ def bag_of(world: World, number: int) -> None:
 def lays(page: Page, word: str, *squares: str) -> None:
     """Choose a tile, tap a square, letter by letter; a small letter is a blank."""
     for letter, at in zip(word, squares, strict=True):
-        wanted = "blank" if letter.islower() else f"{letter},"
+        wanted = "blank" if letter.islower() else f"{letter} "
         page.locator(f'#rack .held:not(:disabled)[aria-label^="{wanted}"]').first.click()
         page.locator(f"#at-{at}").click()
         if letter.islower():
@@ -107,6 +107,7 @@ def test_evening_10_two_double_words_make_four(world: World, page: Page) -> None
     page.goto("/table")
     shows(page, "Ann")
     places(page, "EON", "E3", "E4", "E5")
+    expect(page.locator("#cover h2")).to_have_text("Ben")
     deal(world, "AAAAIII", "RSTSAAA")
     shows(page, "Ben")
     lays(page, "RSTS", "C3", "D3", "F3", "G3")

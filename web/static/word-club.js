@@ -53,9 +53,11 @@ function face(letter, isBlank) {
   const tile = document.createElement("span"), worth = document.createElement("small");
   tile.className = `lies${isBlank ? " blank" : ""}`;
   worth.textContent = isBlank ? "" : values()[letter] ?? "";
-  tile.append(letter === "_" ? "" : letter.toUpperCase(), worth);
+  tile.append(letter === "_" ? "" : `${letter.toUpperCase()} `, worth);
   return tile;
 }
+
+const named = ({ index, letter }) => (hand.rack[index] === "_" ? `${letter.toUpperCase()} blank` : `${letter} ${values()[letter]}`);
 
 function rackTile(tile, index) {
   const button = document.createElement("button");
@@ -65,7 +67,7 @@ function rackTile(tile, index) {
   button.dataset.index = index;
   button.disabled = isLaid(index);
   button.setAttribute("aria-pressed", String(hand.chosen === index));
-  button.setAttribute("aria-label", tile === "_" ? "blank" : `${tile}, ${values()[tile] ?? 0}`);
+  button.setAttribute("aria-label", tile === "_" ? "blank" : `${tile} ${values()[tile] ?? 0}`);
   button.append(face(tile, tile === "_"));
   return button;
 }
@@ -76,7 +78,7 @@ function draw() {
   for (const square of document.querySelectorAll("#board .square")) {
     const lies = hand.laid.find((each) => each.at === square.dataset.at);
     square.querySelector(".laid")?.remove();
-    square.setAttribute("aria-label", lies ? `${square.dataset.said}, ${lies.letter} laid` : square.dataset.said);
+    square.setAttribute("aria-label", lies ? `${square.dataset.said}, ${named(lies)} laid` : square.dataset.said);
     if (!lies) continue;
     const tile = face(lies.letter.toUpperCase(), hand.rack[lies.index] === "_");
     tile.classList.add("laid");
