@@ -320,6 +320,14 @@ def test_a_seats_button_is_the_challenge_and_of_whose_turn_it_is_the_move() -> N
     assert not GAME.takes_reading(club.state, Press(1, "buzz", 2))
 
 
+def test_lamps_say_whose_turn_it_is_and_who_can_challenge() -> None:  # WC-4
+    club = challenged("single", *"ABC").deal("CATEEBD", "SARTEEI", "OOLLNNR")
+    assert GAME.scoreboard(club.state, WORDS).lamps == ((1, "turn"),)
+    assert GAME.scoreboard(club.state, WORDS).prompts == ()
+    club.says("TAC D5>")
+    assert GAME.scoreboard(club.state, WORDS).lamps == ((2, "turn"), (3, "armed"))
+
+
 def test_at_a_real_table_only_the_number_of_tiles_is_known() -> None:  # WC-15
     club = Club(play="table").says("CAT D5>", "exchange 3")
     assert [player.rack for player in club.state.players] == ["???????", "???????"]

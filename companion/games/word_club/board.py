@@ -26,6 +26,7 @@ def scoreboard(state: State, lexicon: Lexicon) -> Scoreboard:
         tuple(_blocks(state)),
         tuple(_prompts(state)),
         tuple(_notices(state)),
+        lamps=tuple(_lamps(state)),
     )
 
 
@@ -101,16 +102,23 @@ def _points(turn: Turn) -> str:
 
 
 def _prompts(state: State) -> Iterator[Prompt]:
-    if state.ending is not None:
-        return
-    if state.pending is not None:
+    """Only what answers the last play: a pass is never offered, or the OK key would take it."""
+    if state.ending is None and state.pending is not None:
         yield Prompt("Nobody challenges", "accepted")
-        for seat in state.here:
-            if seat != state.pending.seat:
-                name = state.player(seat).name
-                yield Prompt(f"{name} challenges the play", "challenged", (("seat", seat),), seat)
-    if not state.is_out:
-        yield Prompt("Pass", "passed", (("seat", state.turn),), state.turn)
+        for seat in _challengers(state):
+            name = state.player(seat).name
+            yield Prompt(f"{name} challenges the play", "challenged", (("seat", seat),), seat)
+
+
+def _challengers(state: State) -> tuple[int, ...]:
+    return tuple(seat for seat in state.here if state.pending and seat != state.pending.seat)
+
+
+def _lamps(state: State) -> Iterator[tuple[int, str]]:
+    """Whose turn it is breathes; who can challenge is armed."""
+    if state.ending is None:
+        armed = dict.fromkeys(_challengers(state), "armed")
+        yield from (armed if state.is_out else {**armed, state.turn: "turn"}).items()
 
 
 def _notices(state: State) -> Iterator[str]:
