@@ -1,11 +1,12 @@
 // The rack of one seat on this page, and the tiles that are laid and not yet placed. The rack is asked for only when
 // its owner shows it, and forgotten as soon as it is hidden or the turn has passed on.
+import { dragging } from "./word-club-drag.js";
 import { boardOf, moveOf } from "./word-club-move.js";
 
-const LETTERS = /^[A-Z]$/, WAIT_MS = 150, FAR_PX = 8;
+const LETTERS = /^[A-Z]$/, WAIT_MS = 150;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const empty = () => ({ seat: "", key: "", rack: [], laid: [], chosen: -1, shown: false, peeked: false });
-let hand = empty(), asked = 0, drag = null, dragged = false, waiting = -1;
+let hand = empty(), asked = 0, waiting = null;
 
 const $ = (selector) => document.querySelector(selector);
 const own = () => $("#own");
@@ -163,7 +164,6 @@ function toExchange() {
 }
 
 document.addEventListener("click", (event) => {
-  if (dragged) { dragged = false; return; }
   const at = event.target.closest("button");
   if (!at || !own()) return;
   if (ACTIONS[at.id]) ACTIONS[at.id]();
@@ -200,40 +200,22 @@ document.addEventListener("focusin", (event) => {
   if (square) document.querySelectorAll("#board .square").forEach((each) => { each.tabIndex = each === square ? 0 : -1; });
 });
 
-document.addEventListener("pointerdown", (event) => {
-  const held = event.target.closest("#rack .held"), laid = event.target.closest("#board .square")?.querySelector(".laid");
-  const lies = laid && hand.laid.find((each) => each.at === laid.parentElement.dataset.at);
-  const index = held ? Number(held.dataset.index) : lies?.index ?? -1;
-  dragged = false;
-  drag = index >= 0 && hand.shown ? { index, x: event.clientX, y: event.clientY, ghost: null, letter: lies?.letter } : null;
-});
+// What is taken up at a point of the page: a tile of the rack, or one that is laid.
+function taken(target) {
+  const held = target.closest("#rack .held"), at = target.closest("#board .square")?.dataset.at;
+  const lies = hand.laid.find((each) => each.at === at), index = held ? Number(held.dataset.index) : lies?.index ?? -1;
+  if (index < 0 || !hand.shown) return null;
+  return { index, letter: lies?.letter ?? hand.rack[index] };
+}
 
-document.addEventListener("pointermove", (event) => {
-  if (!drag) return;
-  if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > FAR_PX) {
-    drag.ghost = face(drag.letter?.toUpperCase() ?? hand.rack[drag.index], hand.rack[drag.index] === "_");
-    drag.ghost.classList.add("ghost");
-    document.body.append(drag.ghost);
-  }
-  if (!drag.ghost) return;
-  drag.ghost.style.left = `${event.clientX}px`;
-  drag.ghost.style.top = `${event.clientY}px`;
-});
-
-function drop(event) {
-  const { index, ghost, letter } = drag ?? {};
-  drag = null;
-  if (!ghost) return;
-  ghost.remove();
-  dragged = event.type === "pointerup";
-  setTimeout(() => { dragged = false; });
-  const square = document.elementFromPoint(event.clientX, event.clientY)?.closest("#board .square");
+function dropped({ index, letter }, target) {
+  const square = target?.closest("#board .square");
   hand.laid = hand.laid.filter((each) => each.index !== index);
-  if (square) lay(index, square.dataset.at, letter ?? hand.rack[index]);
+  if (square) lay(index, square.dataset.at, letter);
   draw();
 }
 
-for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, drop);
+dragging(taken, ({ index, letter }) => face(letter, hand.rack[index] === "_"), dropped);
 document.addEventListener("htmx:afterSettle", sync);
 addEventListener("pagehide", () => { hand = empty(); });
 addEventListener("pageshow", (event) => { if (event.persisted) sync(); });
