@@ -175,7 +175,7 @@ def test_going_out_and_the_replay_tile_by_tile(world: World, page: Page) -> None
     page.locator("#next-tile").click()
     expect(page.locator("#replay .fresh")).to_have_count(3)
     page.locator("#possible").click()
-    expect(page.locator("#replay")).to_contain_text("What was possible: CAT B5> (3)", timeout=120_000)
+    expect(page.locator("#replay")).to_contain_text("What was possible: ACT C5> (3)", timeout=120_000)
     page.goto("/history/evening")
     expect(page.locator("#replay")).to_contain_text("Turn 1 of 1")
 

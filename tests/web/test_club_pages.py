@@ -12,7 +12,7 @@ from world import Visitor, World
 from companion.games import game_named
 from companion.games.word_club.finder import moves
 from companion.games.word_club.state import State
-from companion.grid import Grid
+from companion.grid import Cell, Grid
 from companion.journal import Journal
 from companion.lexicon import Lexicon
 from companion.reading import Doubt, GridReading
@@ -238,7 +238,7 @@ def test_what_moved_and_what_is_missing_is_told_and_nothing_is_committed(world: 
 
 def test_which_way_is_up_is_asked_once_and_then_known_from_the_letters(world: World) -> None:  # WC-15
     opens(world, rules="1.0", play="table")
-    unsure = (Doubt(next(iter(Grid.parse("A")))[0], "turn", "0", 0.5),)
+    unsure = (Doubt(Cell(0, 0), "turn", "0", 0.5),)
     lies(world, "5 ...NON...", doubts=unsure)
     assert "Which edge of the picture is the top" in world.host().get("/table").text
     world.host().post("/act/oriented", {"turn_deg": 90})
@@ -248,6 +248,38 @@ def test_which_way_is_up_is_asked_once_and_then_known_from_the_letters(world: Wo
     world.table.commit("placed", {"seat": 1, "move": "ON E4v"})
     lies(world, "5 ....ONO..")
     assert state_of(world).seen(world.sight.seen.reading).move  # type: ignore[union-attr]
+
+
+def test_what_the_reader_is_not_sure_of_is_asked_on_the_page_and_no_button_commits_it(  # WC-15
+    world: World,
+) -> None:
+    opens(world, rules="1.0", play="table")
+    lies(world, "5 ...CAT...", doubts=(Doubt(Cell(4, 3), "letter", "C", 0.5, ("G",)),))
+    text = world.host().get("/table").text
+    assert "D5 may be C or G: look at it" in text
+    assert 'id="proposed"' in text
+    world.host().post("/press/1", {"key": "buzz"})
+    assert world.table.notice == "D5 may be C or G: look at it"
+    assert world.entries == 1
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        (("5 ...CA.T..",), "there is an empty square between the new tiles (WC-3)"),
+        (("5 ...CA....", "6 .....T..."), "neither in one row nor in one column (WC-3)"),
+        (("1 CAT......",), "the first word covers the centre, E5 (WC-3)"),
+        (("5 ....C....",), "a word has two letters at least"),
+    ],
+)
+def test_tiles_that_make_no_move_are_told_why(
+    world: World, rows: tuple[str, ...], reason: str
+) -> None:  # WC-3
+    opens(world, rules="1.0", play="table")
+    lies(world, *rows)
+    text = world.host().get("/table").text
+    assert reason in text
+    assert 'id="proposed"' not in text
 
 
 def test_a_new_blank_asks_for_its_letter(world: World) -> None:  # WC-6 WC-15

@@ -28,8 +28,9 @@ def on_reading(state: State, reading: Reading, seat: int | None = None) -> tuple
     seen = state.seen(reading)
     if seen is None:
         return ()
-    if seen.problem or seen.sentences or not seen.move:
-        raise RuleError("; ".join((*seen.sentences, seen.problem)).strip("; ") or "no new tile lies there")
+    reasons = [*seen.sentences, *seen.unsure, *filter(None, [seen.problem])]
+    if reasons or not seen.move:
+        raise RuleError("; ".join(reasons) or "no new tile lies there")
     return (Placed(seat, seen.move),)
 
 

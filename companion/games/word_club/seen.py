@@ -1,6 +1,6 @@
 """What a reading of the board shows beside the match: the play, what moved, what is missing (WC-15)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from companion.errors import CompanionError
@@ -12,13 +12,15 @@ from companion.reading import GridReading, Reading
 
 class Seen(NamedTuple):
     """What lies on the table beside the match: new tiles, tiles gone, tiles that read differently; the move
-    that the new ones make, or why they make none; and whether it must be asked which way is up."""
+    that the new ones make, or why they make none; what the reader is not sure of; and whether it has to be
+    asked which way is up."""
 
     new: Mapping[Square, str]
     gone: tuple[Square, ...]
     changed: tuple[tuple[Square, str], ...]
     move: str
     problem: str
+    unsure: tuple[str, ...]
     asks_turn: bool
 
     @property
@@ -35,43 +37,46 @@ def shown(board: Board, turn_deg: int | None, reading: Reading) -> Seen | None:
     grids = [each for each in reading.grids if each.grid.height == SIDE == each.grid.width]
     if reading.obstructed or len(grids) != 1 or grids[0].obstructed:
         return None
-    read, asks = _upright(board, turn_deg, grids[0])
-    return _compared(board, read, asks)
-
-
-def _upright(board: Board, turn_deg: int | None, seen: GridReading) -> tuple[Mapping[Square, str], bool]:
-    """The tiles as the match's board lies, and whether the way up has to be asked."""
-    ways = [_turned(seen, quarters) for quarters in range(4)]
-    if not board.is_empty:
-        return max(ways, key=lambda way: _agreement(board, way)), False
-    if turn_deg is not None:
-        return ways[(turn_deg - seen.turn_deg) // 90 % 4], False
-    return ways[0], any(doubt.about == "turn" for doubt in seen.doubts)
-
-
-def _turned(seen: GridReading, quarters: int) -> Mapping[Square, str]:
-    """The tiles of a reading turned back by so many quarters."""
-    rows = [*seen.grid.faces]
-    for _ in range(quarters):
-        rows = ["".join(column) for column in zip(*rows, strict=True)][::-1]
-    return {
-        Square(row, col): face
-        for row, faces in enumerate(rows)
-        for col, face in enumerate(faces)
-        if face != EMPTY
-    }
-
-
-def _agreement(board: Board, read: Mapping[Square, str]) -> int:
-    return sum(read.get(at, "") == face or read.get(at) == BLANK for at, face in board)
-
-
-def _compared(board: Board, read: Mapping[Square, str], asks: bool) -> Seen:
+    quarters = _quarters(board, turn_deg, grids[0])
+    read = _tiles(grids[0], quarters)
     new = {at: face for at, face in read.items() if not board[at]}
     gone = tuple(at for at, _ in board if at not in read)
     changed = tuple((at, read[at]) for at, face in board if at in read and not _same(face, read[at]))
-    move, problem = _move(board, new)
-    return Seen(new, gone, changed, move, problem, asks)
+    asks = board.is_empty and turn_deg is None and any(doubt.about == "turn" for doubt in grids[0].doubts)
+    return Seen(new, gone, changed, *_move(board, new), tuple(_unsure(board, grids[0], quarters)), asks)
+
+
+def _quarters(board: Board, turn_deg: int | None, seen: GridReading) -> int:
+    """By how many quarters the reading has to be turned back to lie as the match's board does: known from the
+    letters that lie, or from what was said."""
+    if not board.is_empty:
+        return max(range(4), key=lambda quarters: _agreement(board, _tiles(seen, quarters)))
+    return 0 if turn_deg is None else (turn_deg - seen.turn_deg) // 90 % 4
+
+
+def _turned(at: tuple[int, int], quarters: int) -> Square:
+    """Where a cell of the reading lies when it is turned back by so many quarters."""
+    row, col = at
+    for _ in range(quarters):
+        row, col = SIDE - 1 - col, row
+    return Square(row, col)
+
+
+def _tiles(seen: GridReading, quarters: int) -> Mapping[Square, str]:
+    return {_turned(cell, quarters): tile.face for cell, tile in seen.grid if tile}
+
+
+def _agreement(board: Board, read: Mapping[Square, str]) -> int:
+    return sum(_same(face, read.get(at, "")) for at, face in board)
+
+
+def _unsure(board: Board, seen: GridReading, quarters: int) -> Iterator[str]:
+    """A sentence for each new tile of which the reader is not sure."""
+    for doubt in seen.doubts:
+        at = _turned(doubt.cell, quarters)
+        if doubt.about != "turn" and not board[at]:
+            ways = " or ".join(dict.fromkeys((doubt.best, *doubt.others)))
+            yield f"{at} may be {ways.replace(EMPTY, 'empty')}: look at it"
 
 
 def _same(face: str, read: str) -> bool:
@@ -86,11 +91,13 @@ def _move(board: Board, new: Mapping[Square, str]) -> tuple[str, str]:
     rows, cols = {at.row for at in new}, {at.col for at in new}
     if len(rows) > 1 and len(cols) > 1:
         return "", "the new tiles lie neither in one row nor in one column (WC-3)"
-    after = board.with_({at: face.lower() if face == BLANK else face for at, face in new.items()})
+    after = board.with_(new)
     first = min(new)
     ways = (False, True) if len(new) == 1 else (len(cols) == 1,)
     runs = [(down, *after.run(first, down)) for down in ways]
     down, start, word = max(runs, key=lambda run: len(run[2]))
+    if any(at not in Move(word, start, down).squares for at in new):
+        return "", "there is an empty square between the new tiles (WC-3)"
     if BLANK in word:
         return "", f"a new blank lies there: type the move with its letter in lower case ({word} {start})"
     try:
