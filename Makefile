@@ -48,6 +48,7 @@ test: setup-dev setup-pi
 
 soak: setup-dev
 	for evening in 1 2 3 4 5; do $(BIN)/python -m pytest tests/web/test_browser_evening.py; done
+	$(BIN)/python -m pytest tests/games/test_word_club_play.py --matches 200
 
 check: setup-dev
 	$(BIN)/ruff check .

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from companion.clock import Clock
 from companion.errors import CompanionError, RuleError, UnreadableError
-from companion.games import game_named
+from companion.games import GAMES, game_named
 from companion.games.record import Game, Opened, Standing, Standings, chosen
 from companion.journal import Entry
 from companion.lexicon import HouseWord, Lexicon
@@ -54,12 +54,25 @@ class Folded:
         ]
         return {each.word: each for each in (*self.opened.house, *own)}
 
+    def told(self, entry: Entry) -> Mapping[str, Any]:
+        """The fields of an entry that a history may tell: of an open match none that is one seat's own."""
+        if self.closed is not None or not self.game.has_secrets:
+            return entry.fields
+        if entry.kind == AMEND:
+            hidden = self.game.secret_of(self.entries[target_of(entry) - 1].kind)
+            return {**entry.fields, "fields": _without(_instead(entry), hidden)}
+        return _without(entry.fields, self.game.secret_of(entry.kind))
+
     def standings(self, lexicon: Lexicon) -> Standings:
         """The standings now; of a closed match whose list is not here, the result stored at the close."""
         if self.closed is not None and lexicon.sha256 != self.opened.list_sha256:
             return stored(self.closed)
         standings: Standings = self.game.standings(self.state, self.lexicon(lexicon))
         return standings
+
+
+def _without(fields: Mapping[str, Any], hidden: frozenset[str]) -> Mapping[str, Any]:
+    return {name: value for name, value in fields.items() if name not in hidden}
 
 
 class Unfolded(NamedTuple):
@@ -135,6 +148,19 @@ def looked_at(name: str, entries: Sequence[Entry]) -> Folded | Unfolded:
         return fold(name, entries)
     except CompanionError as error:
         return Unfolded(name, str(error))
+
+
+def given_away(name: str, entries: Sequence[Entry]) -> Sequence[Entry]:
+    """The entries of a match, to be taken along; RuleError while they hold what is still hidden."""
+    view = looked_at(name, entries)
+    if isinstance(view, Folded):
+        hides = view.game.has_secrets and view.closed is None
+    else:
+        named = {game.name for game in GAMES if game.has_secrets}
+        hides = entries[0].fields.get("game") in named and all(each.kind != CLOSED for each in entries)
+    if hides:
+        raise RuleError(f"match {name} still hides racks and draws: close it, then take it along")
+    return entries
 
 
 @contextmanager

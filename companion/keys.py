@@ -28,6 +28,9 @@ def obey(table: "Table", press: Press) -> None:
         _commit(table, match, event, press)
     if events:
         return
+    if match.view.closed is None and match.view.game.takes_reading(match.view.state, press):
+        table.take_reading(press.seat, f"seat {press.seat}")
+        return
     match press.key:
         case "start":
             _start(table, match)

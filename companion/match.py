@@ -51,7 +51,7 @@ class Match:
 
         `stamp` is when it was due or pressed, where that is not now.
         """
-        return self._append(lambda _: (event.kind, event.fields()), who, why, stamp)
+        return self._append(lambda view: _settled(view, event, self._lexicon), who, why, stamp)
 
     def pause(self, cause: str, at_ms: int, who: str = "table", why: str = "") -> Entry:
         """Record that the running clock is held at `at_ms` for a cause; RuleError when it is already."""
@@ -116,6 +116,12 @@ def _amend(view: Folded, of: int, event: Event) -> Proposal:
     return AMEND, {"of": of, "fields": event.fields()}
 
 
+def _settled(view: Folded, event: Event, lexicon: Lexicon) -> Proposal:
+    """A new event as it is recorded, once the game has asked the list about it."""
+    known = event if view.closed is not None else view.game.settle(view.state, event, view.lexicon(lexicon))
+    return known.kind, known.fields()
+
+
 def _closing(view: Folded, lexicon: Lexicon) -> Proposal:
     return CLOSED, view.standings(lexicon).as_json()
 
@@ -152,6 +158,8 @@ def offered(view: Folded, entry: Entry, lexicon: Lexicon) -> Folded:
         case "amend":
             return _amended(view, entry, pinned)
         case "rule":
+            if view.opened.switches.get("rulings") == "off":
+                raise RuleError("this match counts what its list holds: it was opened without rulings")
             lexicon.ruled({text_of(entry, "word"): allowed_by(entry)})
             return fold(view.name, (*view.entries, entry))
         case "closed":

@@ -32,9 +32,11 @@ def sheet_lines(view: Folded, standings: Standings) -> list[str]:
     ]
     lines = [f"{view.game.title}, {opened.rules} rules, match {view.name}", "".join(heading)]
     for seat in standings.seats:
-        cells = [("-" if points is None else str(points)).rjust(8) for points in seat.rounds]
+        told = [*seat.rounds, *[""] * (rounds - len(seat.rounds))]
+        cells = [("-" if points is None else str(points)).rjust(8) for points in told]
         tokens = ", ".join(f"{number} {name}" for name, number in seat.awards.items() if number)
         left = " (has left)" if seat.resigned else ""
+        left += f" (with assistance: {seat.assistance})" if seat.assistance else ""
         lines.append(
             "".join([seat.name.ljust(width), *cells, str(seat.points).rjust(8)])
             + f"  {tokens}{left}".rstrip()

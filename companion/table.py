@@ -77,8 +77,12 @@ class Table:
         return day if day not in known else next(name for name in numbered if name not in known)
 
     def go_on(self, name: str) -> None:
-        """Go on with a stored match where it stood; if its clock ran when it was left, it is held."""
+        """Go on with a stored match where it stood; if its clock ran when it was left, it is held.
+
+        RuleError when the list it is pinned to is not here: then it can only be looked at.
+        """
         match = resumed(self.journal, name, self.lexicon, self.stamp)
+        match.view.lexicon(self.lexicon)
         clock, due = match.view.clock, match.view.game.due(match.view.state)
         if match.view.closed is None and due is not None and not clock.causes:
             kept_ms = self._clock_file.load(name, last_set(match.view.entries))

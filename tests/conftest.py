@@ -16,11 +16,18 @@ from companion.match import opened_now
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
+    parser.addoption("--matches", type=int, default=6, help="how many matches of each kind play themselves")
 
 
 @pytest.fixture
 def update_golden(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update-golden"))
+
+
+@pytest.fixture
+def matches(request: pytest.FixtureRequest) -> range:
+    """The seeds of the matches that play themselves."""
+    return range(int(request.config.getoption("--matches")))
 
 
 @pytest.fixture(autouse=True)

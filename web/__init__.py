@@ -16,6 +16,7 @@ from web.actions import add_actions
 from web.drawing import add_drawing
 from web.judging import add_judging
 from web.manual import add_manual
+from web.own import add_own
 from web.pages import add_pages
 from web.past import add_past
 from web.pressing import add_pressing
@@ -73,6 +74,7 @@ def create_app(
     add_pages(app, table, outside)
     add_seats(app, table, outside, KeyGate(host_key(outside.secret), outside.now_s))
     add_actions(app, table)
+    add_own(app, table)
     add_past(app, table)
     add_manual(app, signs)
     add_judging(app, table)

@@ -78,7 +78,7 @@ def _add_matches(app: Flask, table: Table) -> None:
 def _add_events(app: Flask, table: Table) -> None:
     @app.post("/act/<kind>")
     def act(kind: str) -> Response:
-        event = _event_type(playing(table), kind)
+        event = event_type(playing(table), kind)
         values = fields_from(request.form, event)
         seat = values.get("seat")
         role = allow(seat if isinstance(seat, int) else None)
@@ -115,7 +115,7 @@ def clean(table: Table) -> list[tuple[str, dict[str, Any]]]:
     return [(each[0].kind, dict(each[0].fields)) for each in prompts.values() if len(each) == 1]
 
 
-def _event_type(match: Match, kind: str) -> type[Event]:
+def event_type(match: Match, kind: str) -> type[Event]:
     known = {event.kind: event for event in match.view.game.events}
     if kind not in known:
         raise UnreadableError(_("this page asked for what this game does not know: load it again"))

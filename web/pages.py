@@ -54,8 +54,9 @@ def add_pages(app: Flask, table: Table, outside: Outside) -> None:
 
 def _screen(table: Table) -> str:
     """The big screen, which is the same for everybody: it holds no form."""
-    values = shown(table, None) if table.match else {"board": None, "live": version(table)}
-    return render_template("tv.html", **values)
+    if table.match is None:
+        return render_template("tv.html", board=None, live=version(table))
+    return render_template([f"{table.match.view.game.name}_tv.html", "tv.html"], **shown(table, None))
 
 
 def kept(*templates: str, **values: Any) -> AnyResponse:

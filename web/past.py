@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import jsonl
 from companion.errors import CompanionError
-from companion.fold import Folded, Unfolded, looked_at
+from companion.fold import Folded, Unfolded, given_away, looked_at
 from companion.games.record import Game
 from companion.journal import Entry
 from companion.sheet import sheet_csv, sheet_lines
@@ -49,7 +49,9 @@ def add_past(app: Flask, table: Table) -> None:
         except CompanionError as error:
             problem = str(error)
         playing = table.match is not None and table.match.view.name == name
-        return kept("match.html", name=name, problem=problem, told=told(view), sheet=sheet, playing=playing)
+        return kept(
+            "match.html", name=name, problem=problem, told=told(view), sheet=sheet, playing=playing, view=view
+        )
 
     @app.get("/history/<name>/<form>")
     def export(name: str, form: str) -> Response:
@@ -73,7 +75,7 @@ def _looked_at(table: Table, name: str) -> Folded | Unfolded:
 
 def _exported(table: Table, view: Folded | Unfolded, form: str) -> str:
     if form == "jsonl" or isinstance(view, Unfolded):
-        return jsonl.dumps(view.name, table.journal.read(view.name))
+        return jsonl.dumps(view.name, given_away(view.name, table.journal.read(view.name)))
     standings = view.standings(table.lexicon)
     return sheet_csv(standings) if form == "csv" else "\n".join(sheet_lines(view, standings)) + "\n"
 
@@ -87,7 +89,7 @@ def told(view: Folded) -> list[Told]:
             names[entry.fields["seat"]] = entry.fields["name"]
         lines.append(
             Told(
-                entry.seq, words(entry, names, view.game), entry.who,
+                entry.seq, words(entry, names, view), entry.who,
                 entry.stamp.wall[:16].replace("T", " "), entry.why,
                 entry.seq not in view.struck, entry.kind in ("opened", "strike"),
             )
@@ -95,9 +97,9 @@ def told(view: Folded) -> list[Told]:
     return lines[::-1]
 
 
-def words(entry: Entry, names: Mapping[int, str], game: Game[Any]) -> str:
-    """What happened, in a short sentence."""
-    have = entry.fields
+def words(entry: Entry, names: Mapping[int, str], view: Folded) -> str:
+    """What happened, in a short sentence; never what is still hidden."""
+    have, game = view.told(entry), view.game
     match entry.kind:
         case "opened":
             return _("opened for %s") % ", ".join(have["names"])

@@ -28,6 +28,8 @@ REMARK = re.compile(r"(?:^|\s)# ")
 SHARED_PHRASES = {
     "show": "the match as it stands",
     "history": "every entry with its number",
+    "try LINE": "what a line would bring, without recording it",
+    "mine": "what only the player whose turn it is may see",
     "undo": "the last entry that counts did not happen",
     "redo": "it did",
     "strike 12 why": "entry 12 did not happen",
@@ -66,6 +68,10 @@ class Terminal:
                 self.show()
             case ["history"]:
                 self._history()
+            case ["mine"]:
+                self._mine()
+            case ["try", *said] if said:
+                self._try(" ".join(said))
             case _:
                 self._change(line)
         return True
@@ -74,6 +80,22 @@ class Terminal:
         """The whole board."""
         for text in self._board().as_lines():
             self.echo(text)
+
+    def _mine(self) -> None:
+        """What the seat whose turn it is may see and nobody else."""
+        view = self.match.view
+        seat = view.game.to_move(view.state)
+        own = view.game.private(view.state, seat, self.match.lexicon) if seat else {}
+        for name, value in own.items():
+            self.echo(f"  {name}: {', '.join(value) if isinstance(value, list) else value}")
+        if not own:
+            self.echo("  nothing is hidden now")
+
+    def _try(self, line: str) -> None:
+        """What a line would bring, as the game previews it."""
+        view = self.match.view
+        for text in view.game.preview(view.state, self._heard(line), self.match.lexicon):
+            self.echo(f"  {text}")
 
     def _board(self) -> Scoreboard:
         board: Scoreboard = self.match.view.game.scoreboard(self.match.view.state, self.match.lexicon)
@@ -89,7 +111,9 @@ class Terminal:
             struck = " (struck)" if entry.seq in self.match.view.struck else ""
             why = f" because {entry.why}" if entry.why else ""
             fields = " ".join(
-                _field(name, value) for name, value in entry.fields.items() if value is not None
+                _field(name, value)
+                for name, value in self.match.view.told(entry).items()
+                if value is not None
             )
             shown = fields if entry.kind not in (OPENED, CLOSED) else ""
             self.echo(
@@ -161,7 +185,13 @@ def _play_command(game: Game[Any]) -> click.Command:
 
     @click.command(game.name, epilog=example(f"companion play {game.name} --seats {few} < evening.txt"))
     @click.option("--seats", default=few, show_default=True, help="Names, with commas between.")
-    @click.option("--rules", type=click.Choice(game.rules), default=game.rules[0], show_default=True)
+    @click.option(
+        "--rules",
+        type=click.Choice(game.rules),
+        default=game.rules[0],
+        show_default=True,
+        help="; ".join(f"{version}: {remark}" for version, remark in game.remarks.items()),
+    )
     @click.option("--house", metavar="SWITCH=CHOICE", multiple=True, help=_house_help(game))
     @click.option("--match", "name", help="Go on with this match instead of opening one.")
     @data_option
@@ -173,7 +203,9 @@ def _play_command(game: Game[Any]) -> click.Command:
                 fresh = f"{game.name}-{secrets.token_hex(3)}"
                 asked = dict(_switch(each) for each in house)
                 pinned = (journal, fresh, game, seats.split(","), lexicon.load(), stamp_now, rules, asked)
-                match = opened_now(*pinned, deck=kept_deck(journal.path.parent, game))
+                match = opened_now(
+                    *pinned, seed=secrets.token_hex(16), deck=kept_deck(journal.path.parent, game)
+                )
             match.listeners.append(keeping(journal.path.parent, match))
             return _converse(Terminal(match, lambda line: click.echo(printable(line))))
 

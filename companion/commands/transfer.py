@@ -17,7 +17,7 @@ from companion.commands.telling import (
     write_whole,
 )
 from companion.errors import CompanionError, UnreadableError
-from companion.fold import Folded, fold
+from companion.fold import Folded, fold, given_away
 from companion.games.record import Answer
 from companion.journal import BOOKS, Journal
 from companion.sheet import sheet_csv, sheet_lines
@@ -94,6 +94,6 @@ def _loaded(file: str) -> Folded:
 
 def _exported(match: str, form: str, view: Folded) -> str:
     if form == "jsonl":
-        return jsonl.dumps(match, view.entries)
+        return jsonl.dumps(match, given_away(match, view.entries))
     standings = view.standings(lexicon.load())
     return "\n".join(sheet_lines(view, standings)) + "\n" if form == "sheet" else sheet_csv(standings)

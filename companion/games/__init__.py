@@ -5,12 +5,13 @@ from typing import Any
 from companion.errors import UnreadableError
 from companion.games.record import Game
 from companion.games.timer import GAME as TIMER
+from companion.games.word_club import GAME as WORD_CLUB
 from companion.games.worder import GAME as WORDER
 from companion.games.wordoku import GAME as WORDOKU
 from companion.games.wordos import GAME as WORDOS
 from companion.layout import Layout
 
-GAMES: tuple[Game[Any], ...] = (WORDOKU, WORDOS, WORDER, TIMER)
+GAMES: tuple[Game[Any], ...] = (WORDOKU, WORD_CLUB, WORDOS, WORDER, TIMER)
 
 
 def layouts() -> dict[str, Layout]:

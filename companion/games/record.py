@@ -22,10 +22,12 @@ class Event:
 
     `says` tells it in the history: a sentence with the fields by name, as in "{who} claims {word}"; `{who}`
     is the player at the seat, `{place}` the cell in words. Empty: the kind and its fields as they stand.
+    `secret` names fields that nobody but their own seat may see while the match is open: no page tells them.
     """
 
     kind: ClassVar[str]
     says: ClassVar[str] = ""
+    secret: ClassVar[frozenset[str]] = frozenset()
 
     def fields(self) -> dict[str, Any]:
         return asdict(self)
@@ -190,6 +192,26 @@ def _nothing_seen(state: object, press: Press, reading: Reading) -> tuple[Event,
     return ()
 
 
+def _as_it_is(state: object, event: Event, lexicon: Lexicon) -> Event:
+    return event
+
+
+def _no_secret(state: object, seat: int, lexicon: Lexicon) -> Mapping[str, Any]:
+    return {}
+
+
+def _nobody(state: object) -> int | None:
+    return None
+
+
+def _no_preview(state: object, event: Event, lexicon: Lexicon) -> tuple[str, ...]:
+    return ()
+
+
+def _reads_nothing(state: object, press: Press) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S]):
     """A game as a row of functions (architecture.md, "A game is one record of functions").
@@ -203,6 +225,12 @@ class Game(Generic[S]):
     press, the match that it opens when none is played. `search` is what is searched after a round, `trials`
     are what `companion bench` tries for a while. `tagline` says in a sentence what is played,
     `quick` what opens by one tap.
+
+    `settle` is asked once, before a new event is recorded: what the event becomes when the list knows more
+    than who sent it. `private` is what only one seat may see, `to_move` the seat that may look at it on the
+    table's own screen, `preview` what an event would bring, in lines.
+    `takes_reading` says whether a press at a seat means "what lies on the table is my move". `remarks` are
+    said of a rules version wherever it can be chosen.
     """
 
     name: str
@@ -233,6 +261,21 @@ class Game(Generic[S]):
     trials: tuple[Trial, ...] = ()
     tagline: str = ""
     quick: tuple[Quick, ...] = ()
+    settle: Callable[[S, Event, Lexicon], Event] = _as_it_is
+    private: Callable[[S, int, Lexicon], Mapping[str, Any]] = _no_secret
+    to_move: Callable[[S], int | None] = _nobody
+    preview: Callable[[S, Event, Lexicon], tuple[str, ...]] = _no_preview
+    takes_reading: Callable[[S, Press], bool] = _reads_nothing
+    remarks: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether a match hides something until it is closed: then its entries are not given away before."""
+        return self.private is not _no_secret
+
+    def secret_of(self, kind: str) -> frozenset[str]:
+        """The fields of an entry that no history tells."""
+        return next((event.secret for event in self.events if event.kind == kind), frozenset())
 
     @property
     def has_buttons(self) -> bool:

@@ -127,6 +127,28 @@ def test_evening_17_what_is_told_in_bands(world: World, served: Served, inspecto
     inspector.looks("a table that is lost")
 
 
+def test_evening_17_the_shared_board_in_each_phase(world: World, inspector: Inspector) -> None:
+    world.table.open(game_named("word-club"), "board", ["Ann", "Ben"], {"challenge": "single"}, "1.1")
+    page = inspector.page
+    inspector.visits("/tv", "/table")
+    page.locator("#uncover").click()
+    expect(page.locator("#rack .held").first).to_be_visible()
+    page.locator("#tile-0").click()
+    page.locator("#at-E5").click()
+    inspector.looks("a tile is laid")
+    for opener in ("#open-exchange", "#open-resign"):
+        page.locator(opener).click()
+        inspector.looks(opener)
+        page.keyboard.press("Escape")
+    for seat in (1, 2) * 3:
+        world.table.commit("passed", {"seat": seat})
+    inspector.visits("/table")
+    world.table.match.close("host")  # type: ignore[union-attr]
+    inspector.visits("/table", "/history/board")
+    world.table.open(game_named("word-club"), "real", ["Ann", "Ben"], {"play": "table"}, "1.1")
+    inspector.visits("/table")
+
+
 def test_evening_17_pages_of_games_that_have_their_own(world: World, inspector: Inspector) -> None:
     for name, names in (("worder", ["Ann"]), ("timer", [])):
         world.table.open(game_named(name), f"match-{name}", names, {})
