@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.layout import Layout
 from companion.reading import GridReading, Quad, Reading
 from vision.answer import answer_grid
+from vision.board import read_board
 from vision.cards import read_cards
 from vision.cells import cut_off
 from vision.decode import tile_mass
@@ -27,6 +28,7 @@ CUT_OFF = "part of the grid is outside the picture: move the camera or the tiles
 NOTED = {UNCLEAR: "another grid is unclear", CUT_OFF: "another grid is cut off"}
 SMALL_TILE_PX, WANTED_TILE_PX = 28.0, 36.0
 MAT_TILE_SHARE = 0.13
+BOARDS = {"board-15x15": Layout("board-15x15", 15, 15, kind="board")}
 
 
 class Placed(NamedTuple):
@@ -80,6 +82,11 @@ def _answers(frame_bgr: NDArray[np.uint8], view: View, layout: Layout) -> list[G
             if isinstance(cards, GridReading):
                 return [_in_frame(cards, view.to_frame())]
             return [cards] if cards else []
+        case "board":
+            board = read_board(view.picture, layout)
+            if isinstance(board, GridReading):
+                return [_in_frame(board, view.to_frame())]
+            return [board] if board else []
         case _:
             return [_read_field(placed, layout) for placed in _fields(frame_bgr, view, layout)]
 
@@ -153,6 +160,8 @@ def _nothing_found(conditions: Conditions, layout: Layout) -> str:
     what, how = "grid", "lay the tiles in rows and columns, close together and wholly in the picture"
     if layout.kind == "cards":
         what, how = "cards", "lay them flat, beside and below one another and wholly in the picture"
+    elif layout.kind == "board":
+        what, how = "board", f"its {layout.rows} by {layout.cols} squares must be wholly in the picture"
     if "dark" in conditions.notes:
         how = "it is too dark; switch a lamp on"
     elif "blurred" in conditions.notes:
