@@ -19,6 +19,7 @@ from vision.decode import tile_mass
 from vision.field import Field, View, mapped, part_of, ring, runs_out, view_of
 from vision.fields import MOST_GRIDS, find_fields
 from vision.markers import lies_on, seen_mats
+from vision.rack import read_rack
 from vision.settle import looks_like_table, settle
 from vision.steady import Conditions, measure, motion
 
@@ -28,7 +29,10 @@ CUT_OFF = "part of the grid is outside the picture: move the camera or the tiles
 NOTED = {UNCLEAR: "another grid is unclear", CUT_OFF: "another grid is cut off"}
 SMALL_TILE_PX, WANTED_TILE_PX = 28.0, 36.0
 MAT_TILE_SHARE = 0.13
-BOARDS = {"board-15x15": Layout("board-15x15", 15, 15, kind="board")}
+OWN_LAYOUTS = {
+    each.name: each
+    for each in (Layout("board-15x15", 15, 15, kind="board"), Layout("rack", 1, 7, kind="rack"))
+}
 
 
 class Placed(NamedTuple):
@@ -78,17 +82,20 @@ def _answers(frame_bgr: NDArray[np.uint8], view: View, layout: Layout) -> list[G
     """Every grid that was found, with corners in the frame's pixels, or why one cannot be read."""
     match layout.kind:
         case "cards":
-            cards = read_cards(view.picture, layout)
-            if isinstance(cards, GridReading):
-                return [_in_frame(cards, view.to_frame())]
-            return [cards] if cards else []
+            return _in_view(read_cards(view.picture, layout), view)
         case "board":
-            board = read_board(view.picture, layout)
-            if isinstance(board, GridReading):
-                return [_in_frame(board, view.to_frame())]
-            return [board] if board else []
+            return _in_view(read_board(view.picture, layout), view)
+        case "rack":
+            return _in_view(read_rack(view.picture, layout), view)
         case _:
             return [_read_field(placed, layout) for placed in _fields(frame_bgr, view, layout)]
+
+
+def _in_view(answer: GridReading | str | None, view: View) -> list[GridReading | str]:
+    """The answer of a whole view, a grid with its corners in the frame's pixels."""
+    if isinstance(answer, GridReading):
+        return [_in_frame(answer, view.to_frame())]
+    return [answer] if answer else []
 
 
 def _fields(frame_bgr: NDArray[np.uint8], view: View, layout: Layout) -> Iterator[Placed]:
@@ -160,6 +167,8 @@ def _nothing_found(conditions: Conditions, layout: Layout) -> str:
     what, how = "grid", "lay the tiles in rows and columns, close together and wholly in the picture"
     if layout.kind == "cards":
         what, how = "cards", "lay them flat, beside and below one another and wholly in the picture"
+    elif layout.kind == "rack":
+        what, how = "row of tiles", "lay or stand them side by side and wholly in the picture"
     elif layout.kind == "board":
         what, how = "board", f"its {layout.rows} by {layout.cols} squares must be wholly in the picture"
     if "dark" in conditions.notes:

@@ -19,7 +19,7 @@ from companion.reading import GridReading, Reading
 from vision.letters import load_network
 from vision.overlay import draw_overlay
 from vision.pictures import LARGEST_BYTES, decode_picture
-from vision.reader import BOARDS, Memory, read
+from vision.reader import OWN_LAYOUTS, Memory, read
 
 
 class Answer(NamedTuple):
@@ -67,7 +67,7 @@ def read_command(
 
 
 def _layout(name: str) -> Layout:
-    known = layouts() | BOARDS
+    known = layouts() | OWN_LAYOUTS
     if name not in known:
         raise click.BadParameter(
             f"{name!r} is no layout: use one of {', '.join(known)}", param_hint="--layout"
