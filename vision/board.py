@@ -14,7 +14,9 @@ from vision.cells import cut_off
 from vision.decode import LogProbs, face_log_probs, off_turn, turn_log_odds
 from vision.field import Picture
 from vision.find_board import find_board
-from vision.letters import cut_crops, read_crops
+from vision.learned import Learned, as_learned
+from vision.letters import BLANK_CLASS, CLASSES, cut_crops, read_crops
+from vision.lines import laid_on_lines
 from vision.settle import Looks, settle
 from vision.squares import COVERED, FREE, TILE, Squares, look_at_squares
 
@@ -22,6 +24,8 @@ CUT_OFF = "part of the board is outside the picture: move the camera or the boar
 UNCLEAR = "the board cannot be read: bring the camera closer, or give more and softer light"
 OUTER_SHARE = 0.95
 MOST_DOUBTED = 0.25
+STILL = 0.06
+UNSEEN = -30.0
 LOOKED_AT = 0.02
 SURE_FACE = 0.96
 SURE_SQUARE = 0.97
@@ -41,20 +45,52 @@ class Square(NamedTuple):
     quad_px: NDArray[np.float64]
 
 
-def read_board(picture: Picture, layout: Layout) -> GridReading | str | None:
+class Seen(NamedTuple):
+    """A board as it was read last, in the view's pixels: its plane, its squares, how each tile read."""
+
+    plane: NDArray[np.float64]
+    squares: Squares
+    looks: Looks
+
+
+def read_board(
+    picture: Picture, layout: Layout, before: Seen | None = None, learned: Learned | None = None
+) -> tuple[GridReading | str | None, Seen | None]:
     """The tiles on the board in a picture; a sentence when it cannot be read, None when there is no board.
 
-    `layout.rows` equals `layout.cols`. A board without letters is answered as it lies.
+    `layout.rows` equals `layout.cols`. A board without letters is answered as it lies. With what was seen
+    `before`, squares that look as they did are not read again; with the board `learned` empty, squares
+    that look as they did then are free.
     """
-    printed = find_board(picture.gray, layout.rows)
-    if printed is None:
-        return None
-    squares = look_at_squares(picture.bgr, printed.plane, layout.rows)
-    if cut_off(_printed_squares(printed.plane, layout.rows), picture.gray.shape):
-        return CUT_OFF
-    held = np.flatnonzero(squares.shares[:, TILE] > LOOKED_AT)
-    looks = _looks(picture.gray, squares.quads_px[held], squares.quads_px[held])
-    return _answer(squares, held, looks, layout, printed.plane)
+    side = layout.rows
+    plane = _plane(picture, side, before)
+    if plane is None:
+        return None, None
+    if cut_off(_printed_squares(plane, side), picture.gray.shape):
+        return CUT_OFF, None
+    same = before if before is not None and plane is before.plane else None
+    squares = look_at_squares(picture.bgr, plane, side, same.squares if same else None)
+    looks = _looks(picture.gray, squares, same.looks if same else None)
+    shares = squares.shares if learned is None else as_learned(squares, learned, side)
+    return _answer(squares._replace(shares=shares), looks, layout, plane), Seen(plane, squares, looks)
+
+
+def _plane(picture: Picture, side: int, before: Seen | None) -> NDArray[np.float64] | None:
+    """Where the board lies: where it lay before, if its lines are there still."""
+    if before is not None and len(before.squares.shares) == side * side:
+        printed = laid_on_lines(picture.gray, before.plane, side, rounds=1)
+        if printed and printed.is_board:
+            corners = [_ends(plane, side) for plane in (printed.plane, before.plane)]
+            off = np.abs(corners[0] - corners[1]).max()
+            if off < STILL * np.linalg.norm(corners[1][0] - corners[1][1]) / side:
+                return before.plane
+    found = find_board(picture.gray, side)
+    return None if found is None else found.plane
+
+
+def _ends(plane: NDArray[np.float64], side: int) -> NDArray[np.float64]:
+    ends = np.array([[(0.0, 0), (side, 0), (side, side), (0, side)]])
+    return np.asarray(cv2.perspectiveTransform(ends, plane)[0])
 
 
 def _printed_squares(plane: NDArray[np.float64], side: int) -> NDArray[np.float64]:
@@ -64,22 +100,30 @@ def _printed_squares(plane: NDArray[np.float64], side: int) -> NDArray[np.float6
     return cv2.perspectiveTransform(at, plane).reshape(-1, 4, 2)
 
 
-def _looks(gray: NDArray[np.uint8], quads: NDArray[np.float64], plain: NDArray[np.float64]) -> Looks:
-    """How the tiles' tops read, weak ones moved to where they read best."""
+def _looks(gray: NDArray[np.uint8], squares: Squares, before: Looks | None) -> Looks:
+    """How the tops of tiles read, (n, ...): those that have changed; the others as before."""
+    count = len(squares.shares)
+    if before is None:
+        blank = np.full((count, CLASSES), UNSEEN)
+        blank[:, BLANK_CLASS] = 0.0
+        before = Looks(squares.quads_px, blank, blank)
+    anew = np.flatnonzero((squares.shares[:, TILE] > LOOKED_AT) & squares.changed)
+    if not len(anew):
+        return before
+    looks = Looks(before.quads_px.copy(), before.outer.copy(), before.inner.copy())
+    quads = squares.quads_px[anew]
     outer = read_crops(cut_crops(gray, quads.astype(np.float32), OUTER_SHARE))
-    if not len(quads):
-        return Looks(quads, outer, outer)
-    return settle(gray, quads, plain, outer)
+    settled = settle(gray, quads, quads, outer)
+    for kept, new in zip(looks, settled, strict=True):
+        kept[anew] = new
+    return looks
 
 
-def _answer(
-    squares: Squares, held: NDArray[np.int64], looks: Looks, layout: Layout, plane: NDArray[np.float64]
-) -> GridReading | str:
-    both = looks.both()
-    votes = both[squares.shares[held, TILE] > 0.5]
+def _answer(squares: Squares, looks: Looks, layout: Layout, plane: NDArray[np.float64]) -> GridReading | str:
+    votes = looks.both()[squares.shares[:, TILE] > 0.5]
     odds = turn_log_odds(votes) if len(votes) else np.log([1.0, 1e-9, 1e-9, 1e-9])
     turn, side = int(odds.argmax()), layout.rows
-    upright = _upright(squares, held, looks, turn, layout)
+    upright = _upright(squares, looks, turn, layout)
     tiles, cells, doubts, covered = [], [], [], []
     for at, square in enumerate(upright):
         cell = Cell(*divmod(at, side))
@@ -105,24 +149,16 @@ def _answer(
     )
 
 
-def _upright(
-    squares: Squares, held: NDArray[np.int64], looks: Looks, turn: int, layout: Layout
-) -> list[Square]:
+def _upright(squares: Squares, looks: Looks, turn: int, layout: Layout) -> list[Square]:
     """Every square in reading order when the board is turned upright."""
-    side = layout.rows
-    faces, agreed = np.zeros((side * side, len(layout.letters) + 1)), np.ones(side * side, bool)
-    faces[:, -1] = 1.0
-    quads = squares.quads_px.copy()
-    if len(held):
-        quads[held] = looks.quads_px
-        faces[held] = _faces(looks.both(), turn, layout)
-        each = [_faces(look, turn, layout).argmax(1) for look in (looks.outer, looks.inner)]
-        agreed[held] = (each[0] == each[1]) & (off_turn(looks.both(), turn) < ASTRAY) | (
-            faces[held, -1] > SURE_FACE
-        )
+    side, both = layout.rows, looks.both()
+    faces = _faces(both, turn, layout)
+    each = [_faces(look, turn, layout).argmax(1) for look in (looks.outer, looks.inner)]
+    alike = (each[0] == each[1]) & (off_turn(both, turn) < ASTRAY)
+    agreed = alike | (faces[:, -1] > SURE_FACE)
     order = np.rot90(np.arange(side * side).reshape(side, side), turn).ravel()
     return [
-        Square(squares.shares[at], faces[at], bool(agreed[at]), np.roll(quads[at], -turn, axis=0))
+        Square(squares.shares[at], faces[at], bool(agreed[at]), np.roll(looks.quads_px[at], -turn, axis=0))
         for at in order
     ]
 
@@ -172,8 +208,7 @@ def _turn_doubt(odds: NDArray[np.float64], turn: int) -> Doubt:
 
 
 def _corners(plane: NDArray[np.float64], side: int, turn: int) -> Quad:
-    ends = np.array([[(0.0, 0), (side, 0), (side, side), (0, side)]])
-    return _as_quad(np.roll(cv2.perspectiveTransform(ends, plane)[0], -turn, axis=0))
+    return _as_quad(np.roll(_ends(plane, side), -turn, axis=0))
 
 
 def _as_quad(points: NDArray[np.float64]) -> Quad:

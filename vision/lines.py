@@ -50,13 +50,14 @@ class _Sides(NamedTuple):
     off_px: Points
 
 
-def laid_on_lines(gray: Gray, plane: Points, side: int) -> Printed | None:
+def laid_on_lines(gray: Gray, plane: Points, side: int, rounds: int = ROUNDS) -> Printed | None:
     """The lattice of side x side squares that the lines near a guessed one say; None where there are none.
 
-    `plane` maps (column, row) to pixels, float64 (3, 3). The guess may be off by up to BEYOND squares.
+    `plane` maps (column, row) to pixels, float64 (3, 3). The guess may be off by up to BEYOND squares; each
+    round comes closer.
     """
     found = None
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         flat, to_picture = _flattened(gray, plane, side)
         downs, acrosses = _sides(flat, side)
         top, left, found = _best_window(downs, acrosses, side)

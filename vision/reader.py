@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 from companion.layout import Layout
 from companion.reading import GridReading, Quad, Reading
 from vision.answer import answer_grid
-from vision.board import read_board
+from vision.board import Seen, read_board
 from vision.cards import read_cards
 from vision.cells import cut_off
 from vision.decode import tile_mass
 from vision.field import Field, View, mapped, part_of, ring, runs_out, view_of
 from vision.fields import MOST_GRIDS, find_fields
+from vision.learned import Learned
 from vision.markers import lies_on, seen_mats
 from vision.rack import read_rack
 from vision.settle import looks_like_table, settle
@@ -45,9 +46,12 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What the reader keeps from one picture to the next: a small gray copy, to see what moved."""
+    """What the reader keeps from one picture to the next: a small gray copy, to see what moved; the board as
+    it was seen last, and as it was learned empty."""
 
     small_gray: NDArray[np.uint8] | None = None
+    board: Seen | None = None
+    learned: Learned | None = None
 
 
 def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[Reading, Memory]:
@@ -67,7 +71,7 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
         sharpness=conditions.sharpness,
         light=conditions.light,
     )
-    answers = _answers(frame_bgr, view, layout)
+    answers, board = _answers(frame_bgr, view, layout, memory)
     grids = tuple(sorted((each for each in answers if isinstance(each, GridReading)), key=_place))
     problems = [each for each in answers if isinstance(each, str)]
     if grids:
@@ -75,20 +79,24 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
         reading = replace(reading, grids=grids, obstructed=all(g.obstructed for g in grids), notes=notes)
     else:
         reading = replace(reading, problem=problems[0] if problems else _nothing_found(conditions, layout))
-    return replace(reading, ms=(perf_counter() - start) * 1000), Memory(small)
+    return replace(reading, ms=(perf_counter() - start) * 1000), Memory(small, board, memory.learned)
 
 
-def _answers(frame_bgr: NDArray[np.uint8], view: View, layout: Layout) -> list[GridReading | str]:
-    """Every grid that was found, with corners in the frame's pixels, or why one cannot be read."""
+def _answers(
+    frame_bgr: NDArray[np.uint8], view: View, layout: Layout, memory: Memory
+) -> tuple[list[GridReading | str], Seen | None]:
+    """Every grid that was found, with corners in the frame's pixels, or why one cannot be read; and the
+    board to be remembered."""
     match layout.kind:
         case "cards":
-            return _in_view(read_cards(view.picture, layout), view)
-        case "board":
-            return _in_view(read_board(view.picture, layout), view)
+            return _in_view(read_cards(view.picture, layout), view), None
         case "rack":
-            return _in_view(read_rack(view.picture, layout), view)
+            return _in_view(read_rack(view.picture, layout), view), None
+        case "board":
+            answer, seen = read_board(view.picture, layout, memory.board, memory.learned)
+            return _in_view(answer, view), seen
         case _:
-            return [_read_field(placed, layout) for placed in _fields(frame_bgr, view, layout)]
+            return [_read_field(placed, layout) for placed in _fields(frame_bgr, view, layout)], None
 
 
 def _in_view(answer: GridReading | str | None, view: View) -> list[GridReading | str]:

@@ -19,6 +19,7 @@ DARKEST = 8.0
 SPREAD = 0.5
 INNER = slice(6, -6)
 PLAIN = 0.95
+CHANGED, MOST_CHANGED = 6.0, 0.25
 WEIGHTS = Path(__file__).parent / "model" / "squares.onnx"
 Logs = NDArray[np.float32]
 
@@ -28,24 +29,56 @@ class Squares(NamedTuple):
 
     `shares` float64 (n, 3): how probably each is free, holds a tile, or is covered; `quads_px` float64
     (n, 4, 2): the top of the tile that is there, or would be, clockwise from the lattice's top left.
+    `changed` bool (n,): looked at anew in this picture. The rest is what was looked at: the crops, what the
+    network said (n, OUTPUTS), the board's usual colour and its tiles'.
     """
 
     shares: Points
     quads_px: Points
+    changed: NDArray[np.bool_]
+    crops: NDArray[np.uint8]
+    out: Points
+    usual: Logs
+    tone: Logs | None
 
 
-def look_at_squares(frame_bgr: NDArray[np.uint8], plane: Points, side: int) -> Squares:
+def look_at_squares(
+    frame_bgr: NDArray[np.uint8], plane: Points, side: int, before: Squares | None = None
+) -> Squares:
     """What lies on each of side x side squares; `plane` maps (column, row) to pixels, float64 (3, 3).
 
-    Looked at twice: the tiles that are plain at first tell what this set's tiles look like.
+    Looked at twice: the tiles that are plain at first tell what this set's tiles look like. With what was
+    seen `before` on the same plane only squares that look otherwise now are looked at.
     """
-    logs = log_colours(cut_squares(frame_bgr, plane, side))
-    logs -= usual_colour(logs)
-    out = _seen(logs, None)
+    crops = cut_squares(frame_bgr, plane, side)
+    if before is not None:
+        apart = np.abs(crops.astype(np.int16) - before.crops).mean((1, 2, 3))
+        changed = apart > CHANGED
+        if changed.mean() < MOST_CHANGED:
+            return _updated(before, crops, changed, plane, side)
+    logs = log_colours(crops)
+    usual = usual_colour(logs)
+    logs -= usual
+    out, tone = _seen(logs, None), None
     plain = _shares(out)[:, TILE] > PLAIN
     if plain.any():
-        out = _seen(logs, tone_of(logs[plain]))
-    return Squares(_shares(out), _quads(out[:, 3:], plane, side))
+        tone = tone_of(logs[plain])
+        out = _seen(logs, tone)
+    every = np.ones(len(crops), bool)
+    return Squares(_shares(out), _quads(out[:, 3:], plane, side), every, crops, out, usual, tone)
+
+
+def _updated(
+    before: Squares, crops: NDArray[np.uint8], changed: NDArray[np.bool_], plane: Points, side: int
+) -> Squares:
+    """What was seen before, with the squares that changed looked at anew."""
+    if not changed.any():
+        return before._replace(changed=changed)
+    kept, out = before.crops.copy(), before.out.copy()
+    kept[changed] = crops[changed]
+    out[changed] = _seen(log_colours(crops[changed]) - before.usual, before.tone)
+    quads = _quads(out[:, 3:], plane, side)
+    return Squares(_shares(out), quads, changed, kept, out, before.usual, before.tone)
 
 
 def _seen(logs: Logs, tone: Logs | None) -> Points:
