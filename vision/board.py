@@ -124,11 +124,12 @@ def _answer(squares: Squares, looks: Looks, layout: Layout, plane: NDArray[np.fl
     odds = turn_log_odds(votes) if len(votes) else np.log([1.0, 1e-9, 1e-9, 1e-9])
     turn, side = int(odds.argmax()), layout.rows
     upright = _upright(squares, looks, turn, layout)
+    hidden = _hidden(upright, side)
     tiles, cells, doubts, covered = [], [], [], []
     for at, square in enumerate(upright):
         cell = Cell(*divmod(at, side))
         tile, reading = _cell(square, layout)
-        if square.shares[COVERED] > 0.5:
+        if hidden[at]:
             covered.append(cell)
         tiles.append(tile)
         cells.append(reading)
@@ -147,6 +148,14 @@ def _answer(squares: Squares, looks: Looks, layout: Layout, plane: NDArray[np.fl
         obstructed=len(covered) >= HIDDEN_CELLS,
         covered=tuple(covered),
     )
+
+
+def _hidden(upright: list[Square], side: int) -> NDArray[np.bool_]:
+    """Which squares something lies over: two beside each other at least, lone ones are asked about."""
+    covered = np.array([square.shares[COVERED] > 0.5 for square in upright]).reshape(side, side)
+    rim = np.pad(covered, 1)
+    beside = rim[:-2, 1:-1] | rim[2:, 1:-1] | rim[1:-1, :-2] | rim[1:-1, 2:]
+    return np.asarray(covered & beside).ravel()
 
 
 def _upright(squares: Squares, looks: Looks, turn: int, layout: Layout) -> list[Square]:

@@ -4,7 +4,7 @@ and for training."""
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import cv2
 import numpy as np
@@ -47,7 +47,10 @@ PREMIUMS_BGR: tuple[Colour, ...] = (
     (60, 50, 200), (190, 110, 50), (150, 140, 235), (215, 175, 110), (90, 130, 70), (70, 60, 110),
     (40, 160, 220),
 )  # fmt: skip
-TEXTS = ("2W", "3W", "2L", "3L", "DOUBLE WORD", "TRIPLE LETTER", "", "*", "x2", "DW", "TL", "3")
+TEXTS = (
+    "2W", "3W", "2L", "3L", "DOUBLE WORD SCORE", "TRIPLE LETTER SCORE", "", "", "*", "x2", "DW", "TL", "3",
+)  # fmt: skip
+SHAPES: tuple[Literal["full", "inset", "jagged"], ...] = ("full", "inset", "jagged")
 VALUES = dict(zip(LETTERS, "13321424185131130111144840", strict=True)) | {"Q": "10", "Z": "10"}
 
 
@@ -65,6 +68,7 @@ class Board:
     band_bgr: Colour = PREMIUMS_BGR[0]
     title: str = "BOARD"
     premiums: dict[Cell, tuple[Colour, str]] = field(default_factory=dict)
+    premium_shape: Literal["full", "inset", "jagged"] = "full"
     text_bgr: Colour = (40, 40, 40)
 
 
@@ -87,7 +91,8 @@ def any_board(rng: Generator, side: int) -> Board:
     shade_of = rng.uniform(0.45, 0.85) if dark_lines else rng.uniform(1.2, 1.5)
     line = tuple(int(np.clip(part * shade_of + (0 if dark_lines else 40), 5, 250)) for part in ground_bgr)
     kinds = [
-        (PREMIUMS_BGR[i], str(rng.choice(TEXTS))) for i in rng.permutation(len(PREMIUMS_BGR))[:4].tolist()
+        (_tinted(PREMIUMS_BGR[i], rng), str(rng.choice(TEXTS)))
+        for i in rng.permutation(len(PREMIUMS_BGR))[:4].tolist()
     ]
     premiums: dict[Cell, tuple[Colour, str]] = {}
     for _ in range(int(rng.integers(2, 5)) if side == 9 else int(rng.integers(6, 12))):
@@ -109,8 +114,14 @@ def any_board(rng: Generator, side: int) -> Board:
         band_bgr=PREMIUMS_BGR[rng.integers(len(PREMIUMS_BGR))],
         title=str(rng.choice(["WORD CLUB", "LETTERS", "CROSSWORD", ""])),
         premiums=premiums,
+        premium_shape=SHAPES[rng.integers(len(SHAPES))],
         text_bgr=(30, 30, 30) if rng.random() < 0.6 else (235, 235, 235),
     )
+
+
+def _tinted(colour: Colour, rng: Generator) -> Colour:
+    blue, green, red = (int(np.clip(part + rng.normal(0, 25), 5, 250)) for part in colour)
+    return blue, green, red
 
 
 def any_position(rng: Generator, side: int, most: int, blanks: float = 0.05) -> Grid:
@@ -240,7 +251,7 @@ def _art(board: Board, pitch_mm: float, rng: Generator) -> tuple[Picture, tuple[
         _write(art, board.title, (band / 2, height / 2), 0.35 * band, (240, 240, 240), turned=True)
     for cell, (colour, text) in board.premiums.items():
         x, y = left + cell.col * step, top + cell.row * step
-        cv2.rectangle(art, (int(x), int(y)), (int(x + step), int(y + step)), colour, -1)
+        _premium(art, (x, y), step, colour, board.premium_shape)
         middle = (x + step / 2, y + step / 2)
         if text == "*":
             _star(art, middle, 0.32 * step, board.text_bgr)
@@ -258,6 +269,28 @@ def _art(board: Board, pitch_mm: float, rng: Generator) -> tuple[Picture, tuple[
     grain = 1 + 0.02 * cloud(rng, height, width, (max(3, height // 12), max(3, width // 12)))
     origin = (-(left + side / 2) / ART_PX_MM, -(top + side / 2) / ART_PX_MM)
     return art.astype(np.float32) * grain[..., None], origin
+
+
+def _premium(
+    art: NDArray[np.uint8], at: tuple[float, float], step: float, colour: Colour, shape: str
+) -> None:
+    """One premium square: the whole square, a smaller one, or one with teeth that reach over its sides."""
+    inset = 0.07 * step if shape == "inset" else 0.0
+    low, high = np.array(at) + inset, np.array(at) + step - inset
+    cv2.rectangle(art, low.astype(int).tolist(), high.astype(int).tolist(), colour, -1)
+    if shape != "jagged":
+        return
+    for k in range(4):
+        for side in (-1, 1):
+            along, out = (k + 0.5) / 4 * step, 0.09 * step * side
+            edge = 0.0 if side < 0 else step
+            half = 0.1 * step
+            down = [(at[0] + edge, at[1] + along - half), (at[0] + edge + out, at[1] + along)]
+            down.append((at[0] + edge, at[1] + along + half))
+            across = [(at[0] + along - half, at[1] + edge), (at[0] + along, at[1] + edge + out)]
+            across.append((at[0] + along + half, at[1] + edge))
+            for points in (down, across):
+                cv2.fillPoly(art, [np.array(points).round().astype(np.int32)], colour)
 
 
 def _write(

@@ -15,7 +15,6 @@ from vision.squares import (
     FREE,
     Logs,
     Squares,
-    cut_squares,
     log_colours,
     look_at_squares,
     usual_colour,
@@ -44,7 +43,7 @@ def learn_board(frame_bgr: NDArray[np.uint8], layout: Layout) -> Learned:
     squares = look_at_squares(frame_bgr, printed.plane, layout.rows)
     if (squares.shares[:, FREE] < NOT_EMPTY).mean() > MOST_ON_IT:
         raise UnreadableError("something lies on this board: take the picture of it empty")
-    return Learned(cut_squares(frame_bgr, printed.plane, layout.rows))
+    return Learned(squares.crops)
 
 
 def save_learned(learned: Learned, path: Path) -> None:

@@ -8,15 +8,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.raised import raised
+
 Points = NDArray[np.float64]
 CROP_PX, CROP_SHARE = 26, 1.45
 FREE, TILE, COVERED = range(3)
 CHANNELS, OUTPUTS = 6, 7
-TEMPERATURE = 1.0
+TEMPERATURE = 1.05
 USUAL_SIDE = 0.95
 SLANT_DEG = 45.0
 DARKEST = 8.0
 SPREAD = 0.5
+HALFWAY = 0.11
 INNER = slice(6, -6)
 PLAIN = 0.95
 CHANGED, MOST_CHANGED = 6.0, 0.25
@@ -47,9 +50,11 @@ def look_at_squares(
 ) -> Squares:
     """What lies on each of side x side squares; `plane` maps (column, row) to pixels, float64 (3, 3).
 
-    Looked at twice: the tiles that are plain at first tell what this set's tiles look like. With what was
+    They are cut half-way between board and tiles' tops, so that neither lies far off in a slanting view, and
+    looked at twice: the tiles that are plain at first tell what this set's tiles look like. With what was
     seen `before` on the same plane only squares that look otherwise now are looked at.
     """
+    plane = raised(plane, (frame_bgr.shape[1], frame_bgr.shape[0]), HALFWAY)
     crops = cut_squares(frame_bgr, plane, side)
     if before is not None:
         apart = np.abs(crops.astype(np.int16) - before.crops).mean((1, 2, 3))

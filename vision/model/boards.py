@@ -17,6 +17,7 @@ from vision.textures import Surface
 
 SIDES = (9, 15)
 MOST_TILES = {9: 32, 15: 98}
+OBLIQUE = 0.12
 SIZES = ((1280, 960), (1600, 1200), (1536, 1536), (1200, 1600))
 
 
@@ -42,6 +43,8 @@ def any_scene(
     wide_mm = side * (TILE_MM + gap_mm) + 2 * board.margin_mm + 2 * board.band_mm
     size = SIZES[rng.integers(len(SIZES))]
     tilt, field = float(abs(rng.normal(0, 9)) % 32), float(rng.uniform(47, 70))
+    if rng.random() < OBLIQUE:
+        tilt = float(rng.uniform(30, 55))
     px_mm = min(size) / wide_mm / rng.uniform(1.05, 1.6) / (1 + tilt / 60)
     camera = Camera(
         size=size,

@@ -20,10 +20,12 @@ from companion.grid import BLANK
 from vision.model.boards import BoardScene, any_scene, turned_plane
 from vision.model.crops import mixed_face
 from vision.model.lettering import faces, numerals, packages
+from vision.raised import raised
 from vision.squares import (
     CHANNELS,
     COVERED,
     CROP_PX,
+    HALFWAY,
     OUTPUTS,
     SLANT_DEG,
     SPREAD,
@@ -96,6 +98,8 @@ def squares_of(scene: BoardScene, rng: Generator) -> tuple[NDArray[np.uint8], ND
     corners = drawn.squares_px + rng.normal(0, 0.035, (4, 2)) * step
     square = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32)
     upright = cv2.getPerspectiveTransform(square, corners.astype(np.float32)).astype(np.float64)
+    size = drawn.frame_bgr.shape[1], drawn.frame_bgr.shape[0]
+    upright = raised(upright, size, HALFWAY)
     plane = upright @ turned_plane(side, int(rng.integers(4)))
     back = np.linalg.inv(plane)
     over = np.repeat(drawn.over[..., None], 3, axis=2)

@@ -91,7 +91,7 @@ def _draw_boards_part(job: tuple[Path, int]) -> Path:
 
 
 def _started(path: Path) -> "_Net":
-    """A network with an earlier one's weights; batch norm, folded in there, begins as doing nothing."""
+    """A network with an earlier one's weights; batch norm, folded in there, only shifts and scales now."""
     kept = {each.name: torch.from_numpy(to_array(each).copy()) for each in onnx.load(path).graph.initializer}
     network = _Net()
     convs = [part for part in network.body if isinstance(part, nn.Conv2d)]
@@ -105,7 +105,8 @@ def _started(path: Path) -> "_Net":
         for part, bias in zip([*norms, *dense], biases, strict=True):
             part.bias.copy_(bias)
         for norm in norms:
-            norm.eps = 0.0
+            norm.weight.fill_((1 + norm.eps) ** 0.5)
+    network.settled = True
     return network
 
 
@@ -121,6 +122,8 @@ def _loaded(file: Path) -> tuple[Tensor, Tensor]:
 
 class _Net(nn.Module):
     """conv5x5/2 12, conv 24, pool, conv 40, conv 56, pool, fc 96, fc 111; the export folds batch norm in."""
+
+    settled = False
 
     def __init__(self) -> None:
         super().__init__()
@@ -145,6 +148,14 @@ class _Net(nn.Module):
 
     def forward(self, crops: Tensor) -> Tensor:
         return self.body(crops)  # type: ignore[no-any-return]
+
+    def train(self, mode: bool = True) -> "_Net":
+        """As always, but the norms of a network that was trained before keep what they know."""
+        super().train(mode)
+        for part in self.body:
+            if isinstance(part, nn.BatchNorm2d) and self.settled:
+                part.eval()
+        return self
 
 
 def _trained(
