@@ -15,7 +15,7 @@ from vision.decode import LogProbs, face_log_probs, off_turn, turn_log_odds
 from vision.field import Picture
 from vision.find_board import find_board
 from vision.learned import Learned, as_learned
-from vision.letters import BLANK_CLASS, CLASSES, cut_crops, read_crops
+from vision.letters import BLANK_CLASS, CLASSES, VALUED_WEIGHTS, cut_crops, read_crops
 from vision.lines import laid_on_lines
 from vision.settle import Looks, settle
 from vision.squares import COVERED, FREE, TILE, Squares, look_at_squares
@@ -112,8 +112,8 @@ def _looks(gray: NDArray[np.uint8], squares: Squares, before: Looks | None) -> L
         return before
     looks = Looks(before.quads_px.copy(), before.outer.copy(), before.inner.copy())
     quads = squares.quads_px[anew]
-    outer = read_crops(cut_crops(gray, quads.astype(np.float32), OUTER_SHARE))
-    settled = settle(gray, quads, quads, outer)
+    outer = read_crops(cut_crops(gray, quads.astype(np.float32), OUTER_SHARE), VALUED_WEIGHTS)
+    settled = settle(gray, quads, quads, outer, VALUED_WEIGHTS)
     for kept, new in zip(looks, settled, strict=True):
         kept[anew] = new
     return looks

@@ -13,7 +13,7 @@ from companion.reading import CellReading, Doubt, GridReading, Quad
 from vision.cells import field_corners
 from vision.decode import face_log_probs, tile_mass
 from vision.field import Picture
-from vision.letters import BLANK_CLASS, SYMBOL_CLASS, cut_crops, read_crops
+from vision.letters import BLANK_CLASS, SYMBOL_CLASS, VALUED_WEIGHTS, cut_crops, read_crops
 from vision.settle import Looks, settle
 from vision.tiles import Spots, darkest_channel, ink_spots, outline_spots, outlines, together
 
@@ -136,8 +136,8 @@ def _clockwise(quad: Quads) -> Quads:
 
 
 def _looks(picture: Picture, quads: Quads) -> Looks:
-    outer = read_crops(cut_crops(picture.gray, quads.astype(np.float32), OUTER_SHARE))
-    return settle(picture.gray, quads, quads, outer)
+    outer = read_crops(cut_crops(picture.gray, quads.astype(np.float32), OUTER_SHARE), VALUED_WEIGHTS)
+    return settle(picture.gray, quads, quads, outer, VALUED_WEIGHTS)
 
 
 def _answer(looks: Looks, layout: Layout) -> GridReading:
