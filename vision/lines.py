@@ -16,7 +16,7 @@ ALONG = (0.12, 0.88)
 SEEN = 0.3
 ROUNDS = 4
 FEWEST_SIDES = 30
-SUPPORT, ENDS = 0.40, 0.15
+ENOUGH = ((0.40, 0.15), (0.36, 0.40))
 
 
 class Printed(NamedTuple):
@@ -39,7 +39,7 @@ class Printed(NamedTuple):
 
     @property
     def is_board(self) -> bool:
-        return self.clear >= SUPPORT and self.ends >= ENDS
+        return any(self.clear >= clear and self.ends >= ends for clear, ends in ENOUGH)
 
 
 class _Sides(NamedTuple):
