@@ -5,7 +5,7 @@ from typing import Literal
 
 from companion.grid import LETTERS
 
-Kind = Literal["grid", "cards", "board"]
+Kind = Literal["grid", "cards", "board", "rack"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,9 @@ class Layout:
 
     `letters` are the faces that occur, `symbols` the symbol sides (one small letter each, empty where
     tiles have none), `per_symbol` how many tiles of each symbol a full grid holds (None: no such rule).
-    `kind`: a "grid" of tiles laid edge to edge, or "cards" beside and below one another; of those `rows` and
-    `cols` are the most there may be.
+    `kind`: a "grid" of tiles laid edge to edge; "cards" beside and below one another, of which `rows` and
+    `cols` are the most there may be; tiles on the squares of a printed "board", as many down as across; or a
+    "rack", one row of at most `cols` tiles.
     """
 
     name: str

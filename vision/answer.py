@@ -29,13 +29,19 @@ ONE_PLACE = 0.7
 HIDDEN_CELLS = 2
 
 
-def answer_grid(
-    frame_bgr: NDArray[np.uint8], looks: Looks, like_table: NDArray[np.bool_], layout: Layout
-) -> GridReading:
+def inks_of(frame_bgr: NDArray[np.uint8], quads_px: NDArray[np.float64], layout: Layout) -> LogProbs:
+    """What the ink of each tile (n, 4, 2) says of its symbol, log-probabilities float64 (n, symbols)."""
+    if not layout.symbols:
+        return np.zeros((len(quads_px), 0))
+    inks = read_inks(ink_features(frame_bgr, quads_px.astype(np.float32)))
+    return inks[:, symbol_columns(layout.symbols)]
+
+
+def answer_grid(looks: Looks, inks: LogProbs, like_table: NDArray[np.bool_], layout: Layout) -> GridReading:
     """The grid that a window of cells shows; covered are cells with neither a letter nor the table.
 
-    `looks` holds its cells in reading order along the lattice, `like_table` bool (rows * cols,) which of
-    them have the table's colour.
+    `looks` holds its cells in reading order along the lattice, `inks` (rows * cols, symbols) what their ink
+    says, `like_table` bool (rows * cols,) which of them have the table's colour.
     """
     both = looks.both()
     odds = turn_log_odds(both)
@@ -45,7 +51,7 @@ def answer_grid(
     faces = np.exp(face_log_probs(both[order], turn, layout))
     each = [face_log_probs(look[order], turn, layout) for look in (looks.outer, looks.inner)]
     apart = _apart(looks.quads_px)[order]
-    symbols = _symbols(frame_bgr, upright, faces, layout)
+    symbols = _symbols(inks[order], faces, layout)
     tiles, doubts, cells = [], [], []
     astray, open_table, covered = off_turn(both[order], turn), like_table[order], list[Cell]()
     for i in range(len(order)):
@@ -87,14 +93,10 @@ def _apart(quads_px: NDArray[np.float64]) -> NDArray[np.bool_]:
     return np.asarray(far.min(1) > ONE_PLACE * side)
 
 
-def _symbols(
-    frame_bgr: NDArray[np.uint8], quads: NDArray[np.float64], faces: LogProbs, layout: Layout
-) -> NDArray[np.float64]:
+def _symbols(inks: LogProbs, faces: LogProbs, layout: Layout) -> NDArray[np.float64]:
     """Each cell's symbol probabilities (n, symbols): ink and shape together, then how many there may be."""
     if not layout.symbols:
         return np.zeros((len(faces), 0))
-    inks = read_inks(ink_features(frame_bgr, quads.reshape(-1, 4, 2).astype(np.float32)))
-    inks = inks[:, symbol_columns(layout.symbols)]
     first = len(layout.letters)
     shapes = faces[:, first : first + len(layout.symbols)]
     letters = faces[:, :first].sum(1, keepdims=True)

@@ -13,6 +13,7 @@ from companion.reading import CellReading, Doubt, GridReading, Quad
 from vision.decode import LogProbs, tile_mass
 from vision.field import Picture
 from vision.letters import SYMBOL_CLASS, cut_crops, read_crops
+from vision.numerals import read_values
 
 Quads = NDArray[np.float64]
 SMALLEST_PX, LARGEST_SHARE = 24.0, 0.45
@@ -58,7 +59,13 @@ def read_cards(picture: Picture, layout: Layout) -> GridReading | str | None:
         for at, quad, turn, place in zip(group, upright, turns, places, strict=True)
         if place is not None
     }
-    return _answer(cards, layout)
+    return _answer(cards, _values(picture, cards), layout)
+
+
+def _values(picture: Picture, cards: dict[tuple[int, int], Card]) -> dict[tuple[int, int], int | None]:
+    """The number printed on each card."""
+    quads = np.stack([card.quad_px for card in cards.values()])
+    return dict(zip(cards, read_values(picture.gray, quads), strict=True))
 
 
 def card_outlines(picture: Picture) -> Quads:
@@ -191,7 +198,9 @@ def _places(upright: Quads) -> list[tuple[int, int] | None]:
     return [None if place is None else (place[0] - top, place[1] - left) for place in places]
 
 
-def _answer(cards: dict[tuple[int, int], Card], layout: Layout) -> GridReading | None:
+def _answer(
+    cards: dict[tuple[int, int], Card], values: dict[tuple[int, int], int | None], layout: Layout
+) -> GridReading | None:
     height, width = (max(place[axis] for place in cards) + 1 for axis in (0, 1))
     if height > layout.rows or width > layout.cols:
         return None
@@ -204,7 +213,9 @@ def _answer(cards: dict[tuple[int, int], Card], layout: Layout) -> GridReading |
             cells.append(_cell(card, (row, col), cards))
             doubts += [] if card is None else _doubts(Cell(row, col), card)
         rows.append(tuple(tiles))
-    return GridReading(Grid(tuple(rows)), _turn_deg(cards), _around(cards), tuple(doubts), tuple(cells))
+    printed = tuple(tuple(values.get((row, col)) for col in range(width)) for row in range(height))
+    corners = _around(cards)
+    return GridReading(Grid(tuple(rows)), _turn_deg(cards), corners, tuple(doubts), tuple(cells), printed)
 
 
 def _face(card: Card) -> str:

@@ -250,7 +250,16 @@ def far_to_near(poses: list[Pose], look: Look) -> list[Pose]:
     return sorted(poses, key=lambda pose: -float(np.hypot(pose.x_mm - eye[0], pose.y_mm - eye[1])))
 
 
-def draw_tile(picture: Picture, pose: Pose, look: Look, face: Face, wood: Picture, rng: Generator) -> None:
+def draw_tile(
+    picture: Picture,
+    pose: Pose,
+    look: Look,
+    face: Face,
+    wood: Picture,
+    rng: Generator,
+    printed: Picture | None = None,
+) -> None:
+    """One tile over the picture; `printed` (TOP_PX, TOP_PX), 0 to 1, is ink beside its letter."""
     top, foot = top_quad(pose, look), look.camera.project(_corners(pose, 0.0))
     box = _box(np.vstack([top, foot]), picture.shape)
     if box is None:
@@ -258,7 +267,7 @@ def draw_tile(picture: Picture, pose: Pose, look: Look, face: Face, wood: Pictur
     x0, y0, x1, y1 = box
     part, shift = picture[y0:y1, x0:x1], np.array([x0, y0])
     _draw_sides(part, top - shift, foot - shift, wood.mean((0, 1)), rng)
-    art, alpha = _tile_top(pose.tile, wood, look, face, rng)
+    art, alpha = _tile_top(pose.tile, wood, look, face, rng, printed)
     side = int(np.clip(np.linalg.norm(top[0] - top[1]) * 1.2, 24, TOP_PX))
     art, alpha = (cv2.resize(a, (side, side), interpolation=cv2.INTER_AREA) for a in (art, alpha))
     square = np.array(
@@ -286,16 +295,21 @@ def _draw_sides(part: Picture, top: Points, foot: Points, wood: NDArray[np.float
     part[:] = part * (1 - cover_f) + cover_f * wood * np.float32(rng.uniform(0.5, 0.85))
 
 
-def _tile_top(tile: Tile, wood: Picture, look: Look, face: Face, rng: Generator) -> tuple[Picture, Picture]:
+def _tile_top(
+    tile: Tile, wood: Picture, look: Look, face: Face, rng: Generator, printed: Picture | None
+) -> tuple[Picture, Picture]:
     """A tile's top (TOP_PX, TOP_PX, 3) and its cover (TOP_PX, TOP_PX): wood, worn edges, ink."""
     alpha = _rounded(float(rng.uniform(0.03, 0.13)))
     edge = cv2.GaussianBlur(alpha, (0, 0), rng.uniform(1.2, 4.0))
     rim = np.clip((edge - 0.5) * 2, 0, 1)[..., None]
     art = wood * (1 - np.float32(rng.uniform(-0.12, 0.45)) * (1 - rim))
-    mask = _glyph(tile, look, face, rng)[..., None] * np.float32(look.ink * rng.uniform(0.92, 1.03))
+    glyph = _glyph(tile, look, face, rng)
+    if printed is not None:
+        glyph = np.maximum(glyph, printed)
+    mask = glyph[..., None] * np.float32(look.ink * rng.uniform(0.92, 1.03))
     ink = np.array(INKS_BGR.get(tile.symbol, (35, 35, 35)), np.float32) * rng.normal(1, 0.04)
-    printed = art * (1 - mask) + mask * (ink * np.array(look.ink_tint_bgr, np.float32) + 4)
-    return np.asarray(printed, np.float32), alpha
+    inked = art * (1 - mask) + mask * (ink * np.array(look.ink_tint_bgr, np.float32) + 4)
+    return np.asarray(inked, np.float32), alpha
 
 
 def _rounded(radius: float) -> Picture:

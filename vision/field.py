@@ -92,6 +92,14 @@ def part_of(frame_bgr: NDArray[np.uint8], around_px: NDArray[np.float64], scale:
     return View(_prepared(np.ascontiguousarray(part), scale), scale, (float(low[0]), float(low[1])))
 
 
+def again(frame_bgr: NDArray[np.uint8], before: View) -> View:
+    """The same part of another frame of the same size."""
+    height, width = (round(side / before.scale) for side in before.picture.gray.shape)
+    left, top = (int(begin) for begin in before.begins_px)
+    part = frame_bgr[top : top + height, left : left + width]
+    return View(_prepared(np.ascontiguousarray(part), before.scale), before.scale, before.begins_px)
+
+
 def _prepared(frame_bgr: NDArray[np.uint8], scale: float) -> Picture:
     if scale < 1:
         frame_bgr = np.asarray(cv2.resize(frame_bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))

@@ -119,7 +119,7 @@ def _grow(spots: Spots, seed: int, u: Points, v: Points) -> dict[tuple[int, int]
         here = spots.middles_px[places[row, col]]
         for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
             at = (row + dr, col + dc)
-            if at in places or max(map(abs, at)) > 8:
+            if at in places or max(map(abs, at)) > 15:
                 continue
             step = dc * right + dr * down
             spot = _nearest(spots, here + step, float(np.hypot(*step)), spots.sides_px[seed])

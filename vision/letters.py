@@ -17,6 +17,7 @@ BLANK_CLASS = SYMBOL_CLASS + len(SYMBOLS)
 JUNK_CLASS = BLANK_CLASS + 1
 CLASSES = JUNK_CLASS + 1
 WEIGHTS = Path(__file__).parent / "model" / "letters.onnx"
+VALUED_WEIGHTS = Path(__file__).parent / "model" / "valued.onnx"
 TEMPERATURE = 1.0
 Crops = NDArray[np.float32]
 LogProbs = NDArray[np.float64]
@@ -80,16 +81,19 @@ def sample_points(quads: NDArray[np.float32], share: float, side: int) -> NDArra
 
 
 @cache
-def load_network() -> Any:
-    """The letter network, read once; calling this early keeps the time out of the first reading."""
-    return cv2.dnn.readNetFromONNX(str(WEIGHTS))
+def load_network(weights: Path = WEIGHTS) -> Any:
+    """A letter network, read once; calling this early keeps the time out of the first reading."""
+    return cv2.dnn.readNetFromONNX(str(weights))
 
 
-def read_crops(crops: Crops) -> LogProbs:
-    """Calibrated log-probabilities of the network's classes, float64 (n, CLASSES)."""
+def read_crops(crops: Crops, weights: Path = WEIGHTS) -> LogProbs:
+    """Calibrated log-probabilities of the network's classes, float64 (n, CLASSES).
+
+    `weights` are VALUED_WEIGHTS for tiles that carry a value beside the letter.
+    """
     if not len(crops):
         return np.zeros((0, CLASSES))
-    network = load_network()
+    network = load_network(weights)
     network.setInput(crops[:, None])
     scores = np.asarray(network.forward(), np.float64).reshape(len(crops), CLASSES) / TEMPERATURE
     top = scores.max(1, keepdims=True)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -11,14 +10,18 @@ from numpy.typing import NDArray
 
 from companion.layout import Layout
 from companion.reading import GridReading, Quad, Reading
-from vision.answer import answer_grid
+from vision.answer import answer_grid, inks_of
+from vision.board import Seen, read_board
 from vision.cards import read_cards
 from vision.cells import cut_off
 from vision.decode import tile_mass
-from vision.field import Field, View, mapped, part_of, ring, runs_out, view_of
+from vision.field import Field, View, again, mapped, part_of, ring, runs_out, view_of
 from vision.fields import MOST_GRIDS, find_fields
+from vision.kept import Kept, Placed, as_seen, changed_elsewhere, looked_again, window_quads
+from vision.learned import Learned
 from vision.markers import lies_on, seen_mats
-from vision.settle import looks_like_table, settle
+from vision.rack import read_rack
+from vision.settle import Looks, looks_like_table, settle
 from vision.steady import Conditions, measure, motion
 
 MOST_DOUBTED = 0.4
@@ -27,21 +30,24 @@ CUT_OFF = "part of the grid is outside the picture: move the camera or the tiles
 NOTED = {UNCLEAR: "another grid is unclear", CUT_OFF: "another grid is cut off"}
 SMALL_TILE_PX, WANTED_TILE_PX = 28.0, 36.0
 MAT_TILE_SHARE = 0.13
-
-
-class Placed(NamedTuple):
-    """A field, the view it is read in, and the seat whose mat it lies on, if any."""
-
-    field: Field
-    view: View
-    seat: int | None
+OWN_LAYOUTS = {
+    each.name: each
+    for each in (Layout("board-15x15", 15, 15, kind="board"), Layout("rack", 1, 7, kind="rack"))
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What the reader keeps from one picture to the next: a small gray copy, to see what moved."""
+    """What the reader keeps from one picture to the next: a small gray copy, to see what moved; the board as
+    it was seen last, and as it was learned empty; the grids that were read, for which layout, and the small
+    picture of when they were found."""
 
     small_gray: NDArray[np.uint8] | None = None
+    layout: str = ""
+    grids: tuple[Kept, ...] = ()
+    found_gray: NDArray[np.uint8] | None = None
+    board: Seen | None = None
+    learned: Learned | None = None
 
 
 def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[Reading, Memory]:
@@ -54,14 +60,15 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
     start = perf_counter()
     view = view_of(frame_bgr)
     conditions, small = measure(view.picture.gray)
+    moved = motion(memory.small_gray, small)
     reading = Reading(
         layout.name,
-        moved=motion(memory.small_gray, small),
+        moved=moved,
         notes=conditions.notes,
         sharpness=conditions.sharpness,
         light=conditions.light,
     )
-    answers = _answers(frame_bgr, view, layout)
+    answers, memory = _answers(frame_bgr, view, layout, replace(memory, small_gray=small))
     grids = tuple(sorted((each for each in answers if isinstance(each, GridReading)), key=_place))
     problems = [each for each in answers if isinstance(each, str)]
     if grids:
@@ -69,19 +76,57 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
         reading = replace(reading, grids=grids, obstructed=all(g.obstructed for g in grids), notes=notes)
     else:
         reading = replace(reading, problem=problems[0] if problems else _nothing_found(conditions, layout))
-    return replace(reading, ms=(perf_counter() - start) * 1000), Memory(small)
+    return replace(reading, ms=(perf_counter() - start) * 1000), memory
 
 
-def _answers(frame_bgr: NDArray[np.uint8], view: View, layout: Layout) -> list[GridReading | str]:
-    """Every grid that was found, with corners in the frame's pixels, or why one cannot be read."""
+def _answers(
+    frame_bgr: NDArray[np.uint8], view: View, layout: Layout, memory: Memory
+) -> tuple[list[GridReading | str], Memory]:
+    """Every grid that was found, with corners in the frame's pixels, or why one cannot be read; and what to
+    remember."""
     match layout.kind:
         case "cards":
-            cards = read_cards(view.picture, layout)
-            if isinstance(cards, GridReading):
-                return [_in_frame(cards, view.to_frame())]
-            return [cards] if cards else []
+            return _in_view(read_cards(view.picture, layout), view), memory
+        case "rack":
+            return _in_view(read_rack(view.picture, layout), view), memory
+        case "board":
+            answer, seen = read_board(view.picture, layout, memory.board, memory.learned)
+            return _in_view(answer, view), replace(memory, board=seen)
         case _:
-            return [_read_field(placed, layout) for placed in _fields(frame_bgr, view, layout)]
+            kept = _again(frame_bgr, view, layout, memory)
+            if kept is None:
+                kept = tuple(_read_field(placed, layout) for placed in _fields(frame_bgr, view, layout))
+                memory = replace(memory, layout=layout.name, found_gray=memory.small_gray)
+            return [each.answer for each in kept], replace(memory, grids=kept)
+
+
+def _again(
+    frame_bgr: NDArray[np.uint8], view: View, layout: Layout, memory: Memory
+) -> tuple[Kept, ...] | None:
+    """The remembered grids with what changed in them, where nothing changed beside them; else None."""
+    before, now = memory.found_gray, memory.small_gray
+    if memory.layout != layout.name or not memory.grids or before is None or now is None:
+        return None
+    if any(isinstance(each.answer, str) or each.answer.obstructed for each in memory.grids):
+        return None
+    if changed_elsewhere(before, now, memory.grids, layout, frame_bgr.shape):
+        return None
+    found = []
+    for each in memory.grids:
+        part = view if each.placed.view.scale == view.scale else again(frame_bgr, each.placed.view)
+        new = looked_again(each, part.picture, layout)
+        if new is None:
+            return None
+        placed = each.placed._replace(view=part)
+        found.append(each if new is each else _answered(new._replace(placed=placed), layout))
+    return tuple(found)
+
+
+def _in_view(answer: GridReading | str | None, view: View) -> list[GridReading | str]:
+    """The answer of a whole view, a grid with its corners in the frame's pixels."""
+    if isinstance(answer, GridReading):
+        return [_in_frame(answer, view.to_frame())]
+    return [answer] if answer else []
 
 
 def _fields(frame_bgr: NDArray[np.uint8], view: View, layout: Layout) -> Iterator[Placed]:
@@ -114,22 +159,29 @@ def _closer(frame_bgr: NDArray[np.uint8], field: Field, view: View, layout: Layo
     return mapped(field, to_part, part.picture, layout), part
 
 
-def _read_field(placed: Placed, layout: Layout) -> GridReading | str:
-    """The grid of one field, its corners in the frame's pixels, or why it cannot be read."""
+def _read_field(placed: Placed, layout: Layout) -> Kept:
+    """One field read: its cells, and the grid with its corners in the frame's pixels or why there is none."""
     field, picture = placed.field, placed.view.picture
-    quads = field.cells.quads_px[field.inside(layout)].reshape(-1, 4, 2)
+    quads, plain = window_quads(field, layout)
+    cells = as_seen(picture.gray, quads)
     if cut_off(quads, picture.gray.shape) or runs_out(field, layout, picture.gray.shape):
-        return CUT_OFF
-    plain = field.cells.plain_px[field.inside(layout)].reshape(-1, 4, 2)
+        unread = Looks(quads, field.window_logs(layout), field.window_logs(layout))
+        return Kept(placed, cells, unread, 1, np.zeros((len(quads), 0)), CUT_OFF)
     looks = settle(picture.gray, quads, plain, field.window_logs(layout))
+    inks = inks_of(picture.bgr, looks.quads_px, layout)
+    return _answered(Kept(placed, cells, looks, 1, inks, UNCLEAR), layout)
+
+
+def _answered(kept: Kept, layout: Layout) -> Kept:
+    """The grid as its cells read now."""
+    (field, view, seat), looks, picture = kept.placed, kept.looks, kept.placed.view.picture
     shown = tile_mass(looks.both()) > 0.5
     surface = shown if shown.all() else looks_like_table(picture.bgr, looks.quads_px, ring(field, layout))
-    grid = answer_grid(picture.bgr, looks, surface, layout)
+    grid = answer_grid(looks, kept.inks, surface, layout)
     doubted = len({doubt.cell for doubt in grid.doubts})
     if doubted > MOST_DOUBTED * layout.rows * layout.cols and not grid.obstructed:
-        return UNCLEAR
-    grid = replace(grid, seat=placed.seat)
-    return _in_frame(grid, placed.view.to_frame())
+        return kept._replace(answer=UNCLEAR)
+    return kept._replace(answer=_in_frame(replace(grid, seat=seat), view.to_frame()))
 
 
 def _place(grid: GridReading) -> tuple[int, float, float]:
@@ -153,6 +205,10 @@ def _nothing_found(conditions: Conditions, layout: Layout) -> str:
     what, how = "grid", "lay the tiles in rows and columns, close together and wholly in the picture"
     if layout.kind == "cards":
         what, how = "cards", "lay them flat, beside and below one another and wholly in the picture"
+    elif layout.kind == "rack":
+        what, how = "row of tiles", "lay or stand them side by side and wholly in the picture"
+    elif layout.kind == "board":
+        what, how = "board", f"its {layout.rows} by {layout.cols} squares must be wholly in the picture"
     if "dark" in conditions.notes:
         how = "it is too dark; switch a lamp on"
     elif "blurred" in conditions.notes:

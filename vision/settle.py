@@ -1,5 +1,6 @@
 """A second look at cells that did not read well: is the tile beside its place, covered, or not there?"""
 
+from pathlib import Path
 from typing import NamedTuple
 
 import cv2
@@ -7,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.decode import LogProbs
-from vision.letters import BLANK_CLASS, CLASSES, SYMBOL_CLASS, cut_crops, read_crops, sample_points
+from vision.letters import BLANK_CLASS, CLASSES, SYMBOL_CLASS, WEIGHTS, cut_crops, read_crops, sample_points
 
 Quads = NDArray[np.float64]
 WEAK = 0.9
@@ -39,23 +40,26 @@ def together(outer: LogProbs, inner: LogProbs) -> LogProbs:
     return np.asarray(mean - top - np.log(np.exp(mean - top).sum(-1, keepdims=True)))
 
 
-def settle(gray: NDArray[np.uint8], quads_px: Quads, plain_px: Quads, outer: LogProbs) -> Looks:
+def settle(
+    gray: NDArray[np.uint8], quads_px: Quads, plain_px: Quads, outer: LogProbs, weights: Path = WEIGHTS
+) -> Looks:
     """A second look, closer in, at every cell that is not beyond question, and weak cells moved to where they
     read best in both.
 
     Tiles are laid by hand: one may lie a third of its side off the lattice, or its outline was mistaken, so
-    the lattice's own place (`plain_px`) is tried too. `outer` (n, CLASSES) is the first look.
+    the lattice's own place (`plain_px`) is tried too. `outer` (n, CLASSES) is the first look,
+    `weights` the letter network to look with.
     """
     looks = Looks(quads_px.copy(), outer.copy(), outer.copy())
     open_cells = np.flatnonzero(best_face(outer) < BEYOND_QUESTION)
-    looks.inner[open_cells] = _look(gray, quads_px[open_cells], INNER_SHARE)
+    looks.inner[open_cells] = _look(gray, quads_px[open_cells], INNER_SHARE, weights)
     astray = _astray(quads_px, plain_px)
     for step in STEPS:
         face = best_face(looks.both())
         weak = np.flatnonzero(((face < WEAK) | astray) & ((step == STEPS[0]) | (face > HOPELESS)))
         if len(weak):
             plain = plain_px if step == STEPS[0] else looks.quads_px
-            _move(gray, looks, weak, _places(looks.quads_px[weak], plain[weak], step))
+            _move(gray, looks, weak, _places(looks.quads_px[weak], plain[weak], step), weights)
     return looks
 
 
@@ -66,8 +70,8 @@ def _astray(quads_px: Quads, plain_px: Quads) -> NDArray[np.bool_]:
     return np.asarray(off > ASTRAY * side)
 
 
-def _look(gray: NDArray[np.uint8], quads_px: Quads, share: float) -> LogProbs:
-    return read_crops(cut_crops(gray, quads_px.reshape(-1, 4, 2).astype(np.float32), share))
+def _look(gray: NDArray[np.uint8], quads_px: Quads, share: float, weights: Path) -> LogProbs:
+    return read_crops(cut_crops(gray, quads_px.reshape(-1, 4, 2).astype(np.float32), share), weights)
 
 
 def _places(quads_px: Quads, plain_px: Quads, step: float) -> Quads:
@@ -78,13 +82,15 @@ def _places(quads_px: Quads, plain_px: Quads, step: float) -> Quads:
     return np.stack([*(quads_px + (dx * right + dy * down)[:, None] for dx, dy in ways), plain_px])
 
 
-def _move(gray: NDArray[np.uint8], looks: Looks, weak: NDArray[np.int64], places: Quads) -> None:
+def _move(
+    gray: NDArray[np.uint8], looks: Looks, weak: NDArray[np.int64], places: Quads, weights: Path
+) -> None:
     """Move each weak cell, in place, to the place where it reads best, if it does so better than now."""
     now = best_face(looks.both())
-    outer = _look(gray, places, OUTER_SHARE).reshape(len(places), len(weak), CLASSES)
+    outer = _look(gray, places, OUTER_SHARE, weights).reshape(len(places), len(weak), CLASSES)
     hopeful = np.flatnonzero((best_face(outer) > HOPELESS).any(0))
     inner = np.full(outer.shape, outer.min())
-    closer = _look(gray, places[:, hopeful], INNER_SHARE)
+    closer = _look(gray, places[:, hopeful], INNER_SHARE, weights)
     inner[:, hopeful] = closer.reshape(len(places), len(hopeful), CLASSES)
     faces = best_face(together(outer, inner))
     for column in hopeful:

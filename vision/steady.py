@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 SMALL_PX = 160
-SHARP_PX = 320
+SHARP_PX, SHARP_SHARE = 320, 0.995
 MOVED_SHARE = 0.01
 DARK, BRIGHT = 38.0, 245.0
 
@@ -32,8 +32,8 @@ def measure(gray: NDArray[np.uint8]) -> tuple[Conditions, NDArray[np.uint8]]:
     light = float(np.percentile(small, 90))
     top, left = (max(0, (side - SHARP_PX) // 2) for side in gray.shape)
     middle = gray[top : top + SHARP_PX, left : left + SHARP_PX]
-    edge = np.abs(cv2.Laplacian(middle, cv2.CV_16S))
-    sharpness = float(np.clip(np.percentile(edge, 99.5) / max(light, 1.0), 0, 1))
+    edges = cv2.convertScaleAbs(cv2.Laplacian(middle, cv2.CV_16S))
+    sharpness = min(_share_below(edges, SHARP_SHARE) / max(light, 1.0), 1.0)
     named = (
         ("dark", light < DARK),
         ("glare", float((small >= BRIGHT).mean()) > 0.2),
@@ -41,6 +41,12 @@ def measure(gray: NDArray[np.uint8]) -> tuple[Conditions, NDArray[np.uint8]]:
     )
     notes = tuple(name for name, applies in named if applies)
     return Conditions(round(sharpness, 3), round(min(light / 255, 1.0), 3), notes), small
+
+
+def _share_below(values: NDArray[np.uint8], share: float) -> int:
+    """The smallest value that this share of all values does not exceed."""
+    counts = np.bincount(values.ravel(), minlength=256)
+    return int(np.searchsorted(np.cumsum(counts), share * values.size))
 
 
 def motion(before: NDArray[np.uint8] | None, now: NDArray[np.uint8]) -> bool:

@@ -102,9 +102,11 @@ def best_rows(cases: int, seconds: float) -> Iterator[Row]:
 def read_rows() -> Iterator[Row]:
     """Reading, and Tesseract on the same cells; OpenCV is imported only for this."""
     from companion.commands.bench_read import reading_figures
+    from vision.reader import OWN_LAYOUTS
 
-    grids = {name: layout for name, layout in layouts().items() if layout.kind == "grid"}
-    for figure in reading_figures(grids):
+    kinds = ("grid", "board")
+    known = {name: each for name, each in (layouts() | OWN_LAYOUTS).items() if each.kind in kinds}
+    for figure in reading_figures(known):
         yield dict(figure)
 
 

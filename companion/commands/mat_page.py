@@ -62,7 +62,7 @@ def _draw_page(canvas: Any, layout: Layout, mat: Mat, seat: int, paper: Paper) -
         _draw_marker(canvas, PER_MAT * (seat - 1) + number, x, y, mat.marker_mm)
     canvas.restoreState()
     _draw_words(canvas, layout, seat, paper.width_mm / 2, top + mat.side_mm)
-    _draw_ruler(canvas, (paper.width_mm - RULER_MM) / 2, paper.height_mm - RULER_ABOVE_EDGE_MM)
+    draw_ruler(canvas, (paper.width_mm - RULER_MM) / 2, paper.height_mm - RULER_ABOVE_EDGE_MM)
 
 
 def _draw_cells(canvas: Any, layout: Layout, mat: Mat) -> None:
@@ -104,7 +104,7 @@ def _draw_words(canvas: Any, layout: Layout, seat: int, middle: float, y: float)
         canvas.drawCentredString(middle, y + 25 + 6 * line, text)
 
 
-def _draw_ruler(canvas: Any, left: float, y: float) -> None:
+def draw_ruler(canvas: Any, left: float, y: float) -> None:
     canvas.setStrokeColorRGB(*BLACK)
     canvas.setFillColorRGB(*BLACK)
     canvas.setLineWidth(0.25)

@@ -1,6 +1,7 @@
 """`companion read`: photographs in, grids out, with what is in doubt."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -11,15 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.commands.bundle import write_bundle
+from companion.commands.settle import settled
 from companion.commands.telling import DONE, NO, as_json, example
 from companion.errors import UnreadableError
 from companion.games import layouts
 from companion.layout import Layout
 from companion.reading import GridReading, Reading
+from vision.learned import learn_board, load_learned, save_learned
 from vision.letters import load_network
 from vision.overlay import draw_overlay
 from vision.pictures import LARGEST_BYTES, decode_picture
-from vision.reader import Memory, read
+from vision.reader import OWN_LAYOUTS, Memory, read
 
 
 class Answer(NamedTuple):
@@ -46,16 +49,27 @@ class Answer(NamedTuple):
 @click.option(
     "--bundle", type=click.Path(dir_okay=False, path_type=Path), help="Write one zip for a bug report."
 )
+@click.option("--board", metavar="NAME", help="The board that was learned under this name lies there.")
+@click.option("--learn", metavar="NAME", help="Learn the board in the one PICTURE, which shows it empty.")
 @click.argument("pictures", nargs=-1, required=True, metavar="PICTURE...")
 def read_command(
-    layout_name: str, as_json: bool, overlay: Path | None, bundle: Path | None, pictures: Sequence[str]
+    layout_name: str,
+    as_json: bool,
+    overlay: Path | None,
+    bundle: Path | None,
+    board: str | None,
+    learn: str | None,
+    pictures: Sequence[str],
 ) -> int:
     """Read the grid in each PICTURE (JPEG, PNG or WebP)."""
     layout = _layout(layout_name)
     cv2.setNumThreads(1)
+    if learn is not None:
+        return _learn(learn, pictures, layout)
+    memory = Memory(learned=None if board is None else load_learned(_board_file(board), layout))
     load_network()
     answers: list[Answer] = []
-    for answer in _answers(pictures, layout):
+    for answer in _answers(pictures, layout, memory):
         click.echo(_line(answer) if as_json else _words(answer))
         if overlay and answer.frame_bgr is not None:
             _write_overlay(overlay, answer, len(answers))
@@ -67,7 +81,7 @@ def read_command(
 
 
 def _layout(name: str) -> Layout:
-    known = layouts()
+    known = layouts() | OWN_LAYOUTS
     if name not in known:
         raise click.BadParameter(
             f"{name!r} is no layout: use one of {', '.join(known)}", param_hint="--layout"
@@ -75,14 +89,37 @@ def _layout(name: str) -> Layout:
     return known[name]
 
 
-def _answers(pictures: Sequence[str], layout: Layout) -> Iterator[Answer]:
+def _learn(name: str, pictures: Sequence[str], layout: Layout) -> int:
+    """Keep the empty board in the one picture under a name."""
+    if layout.kind != "board" or len(pictures) != 1:
+        raise click.BadParameter("give a board's layout and one picture of it empty", param_hint="--learn")
+    path = _board_file(name)
+    learned = learn_board(decode_picture(_bytes_of(Path(pictures[0]))), layout)
+    try:
+        save_learned(learned, path)
+    except OSError as fault:
+        raise click.BadParameter(
+            f"{path} cannot be written ({fault.strerror})", param_hint="--learn"
+        ) from fault
+    click.echo(f"learned {name}: read with --board {name}")
+    return DONE
+
+
+def _board_file(name: str) -> Path:
+    """Where a learned board is kept: in the folder of the matches."""
+    if not re.fullmatch(r"[A-Za-z0-9][\w-]{0,39}", name):
+        raise click.BadParameter(f"{name!r} is no name: use letters, digits and -", param_hint="--board")
+    return settled().data / "boards" / f"{name}.png"
+
+
+def _answers(pictures: Sequence[str], layout: Layout, memory: Memory) -> Iterator[Answer]:
     """Each picture by itself, in the order given: none can spoil another."""
     for name in pictures:
         packed, frame = b"", None
         try:
             packed = _bytes_of(Path(name))
             frame = decode_picture(packed)
-            reading, _ = read(frame, layout, Memory())
+            reading, _ = read(frame, layout, memory)
         except UnreadableError as refusal:
             reading = Reading(layout.name, problem=str(refusal))
         yield Answer(name, packed, frame, reading)

@@ -4,7 +4,7 @@ import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from functools import cache
-from typing import Any, ClassVar, Generic, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Generic, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from companion.errors import UnreadableError
 from companion.layout import Layout
@@ -70,6 +70,26 @@ class Quick:
     label: str
     switches: Mapping[str, str] = field(default_factory=dict)
     names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedBoard:
+    """A board to print: its side in squares, the kind of each premium square by (row, column) from 0, and the
+    colour of each kind, red green blue from 0 to 1."""
+
+    side: int
+    premiums: Mapping[tuple[int, int], str]
+    colours: Mapping[str, tuple[float, float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """Tiles or cards to print: how often the set has each letter (`_` is a blank), and the values on them."""
+
+    kind: Literal["tiles", "cards"]
+    title: str
+    counts: Mapping[str, int]
+    values: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,16 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from companion.grid import LETTERS, Cell, Grid, Tile
+from companion.grid import BLANK, LETTERS, Cell, Grid, Tile
 from companion.layout import Mat
 from vision.draw import INKS_BGR, Drawing, any_look, draw
 from vision.faces import Face
 from vision.letters import BLANK_CLASS, JUNK_CLASS, SYMBOL_CLASS, SYMBOLS, cut_crops, letter_class
+from vision.model.boards import BoardScene
 from vision.textures import Surface
 
 SIDE = 5
+FREE_SHARE = 0.05
 Crops = NDArray[np.float32]
 Labels = NDArray[np.int64]
 
@@ -35,7 +37,7 @@ def draw_training_table(
     look = replace(look, camera=camera, light=light, clutter=0, hand=hand)
     mat = Mat(180.0) if rng.random() < 0.4 else None
     grid = _any_grid(rng)
-    return grid, draw(grid, look, face=_mixed_face(rng, faces), mat=mat)
+    return grid, draw(grid, look, face=mixed_face(rng, faces), mat=mat)
 
 
 def crops_of(grid: Grid, drawing: Drawing, rng: Generator, per_tile: int = 3) -> tuple[Crops, Labels]:
@@ -63,6 +65,28 @@ def crops_of(grid: Grid, drawing: Drawing, rng: Generator, per_tile: int = 3) ->
     return crops, np.array([labels[i] for i in inside], np.int64)
 
 
+def board_crops_of(scene: BoardScene, rng: Generator, per_tile: int = 2) -> tuple[Crops, Labels]:
+    """Crops (n, CROP_PX, CROP_PX) and their classes (n,) from a drawn board: tiles and some free squares."""
+    gray, side = cv2.cvtColor(scene.drawn.frame_bgr, cv2.COLOR_BGR2GRAY), scene.grid.width
+    square = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32)
+    plane = cv2.getPerspectiveTransform(square, scene.drawn.squares_px.astype(np.float32))
+    quads, labels = [], []
+    for cell, tile in scene.grid:
+        if tile:
+            for turn in rng.integers(4, size=per_tile).tolist():
+                quads.append(np.roll(_unsettled(scene.drawn.quads_px[cell], rng, 0.05), turn, axis=0))
+                labels.append(BLANK_CLASS if tile.face == BLANK else letter_class(tile.face, turn))
+        elif rng.random() < FREE_SHARE:
+            low, high = np.array([cell.col, cell.row]) + 0.04, np.array([cell.col, cell.row]) + 0.96
+            at = np.array([[low, (high[0], low[1]), high, (low[0], high[1])]])
+            quads.append(_unsettled(cv2.perspectiveTransform(at, plane)[0], rng, 0.12))
+            written = cell in scene.board.premiums and scene.board.premiums[cell][1]
+            labels.append(JUNK_CLASS if written else BLANK_CLASS)
+    inside = [i for i, quad in enumerate(quads) if _within(quad, gray.shape)]
+    crops = cut_crops(gray, np.array([quads[i] for i in inside], np.float32).reshape(-1, 4, 2), 1.0)
+    return crops, np.array([labels[i] for i in inside], np.int64)
+
+
 def _any_grid(rng: Generator) -> Grid:
     def tile() -> Tile | None:
         kind, ink = rng.random(), str(rng.choice(list(INKS_BGR)))
@@ -75,7 +99,7 @@ def _any_grid(rng: Generator) -> Grid:
     return Grid(tuple(tuple(tile() for _ in range(SIDE)) for _ in range(SIDE)))
 
 
-def _mixed_face(rng: Generator, faces: list[Face]) -> Face:
+def mixed_face(rng: Generator, faces: list[Face]) -> Face:
     masks = [_reshaped(faces[rng.integers(len(faces))].letters[i], rng) for i in range(len(LETTERS))]
     return Face("mixed", np.stack(masks))
 

@@ -45,6 +45,23 @@ def faces(names: list[str]) -> list[Face]:
     return [face for face in made if face]
 
 
+def numerals(names: list[str]) -> list[Mask]:
+    """The digits 0 to 9 of every face of these packages that has them, uint8 (10, MASK_PX, MASK_PX) each."""
+    made = [_numerals(path) for package in names for path in font_files(package)]
+    return [digits for digits in made if digits is not None]
+
+
+def _numerals(path: Path) -> Mask | None:
+    try:
+        font = ImageFont.truetype(str(path), 200)
+        font = ImageFont.truetype(str(path), round(200 * CAP_PX / _cap_height(font)))
+        masks = np.stack([_mask(font, digit) for digit in "0123456789"])
+    except (OSError, ZeroDivisionError):
+        return None
+    different = len({mask.tobytes() for mask in masks}) == len(masks)
+    return masks if different and masks.any((1, 2)).all() else None
+
+
 def _face(path: Path) -> Face | None:
     try:
         font = ImageFont.truetype(str(path), 200)

@@ -1,7 +1,8 @@
 """Trains the letter network on drawn crops and writes letters.onnx: `python -m vision.model.train WORKDIR`.
 
 Needs `pip install -e '.[train]'`, Pillow, and the fonts named in lettering.py. Two steps, each kept in
-WORKDIR: drawing (two processes) and training. The temperature it prints belongs into vision/letters.py.
+WORKDIR: drawing (two processes) and training, from nothing or on from `--start FILE`. The temperature it
+prints belongs into vision/letters.py.
 """
 
 import argparse
@@ -11,22 +12,29 @@ from pathlib import Path
 import click
 import cv2
 import numpy as np
+import onnx
 import torch
+from onnx.numpy_helper import to_array
 from torch import Tensor, nn
 
 from vision.letters import CLASSES, CROP_PX, WEIGHTS
-from vision.model.crops import crops_of, draw_training_table
-from vision.model.lettering import faces, packages
+from vision.model.boards import any_scene
+from vision.model.crops import board_crops_of, crops_of, draw_training_table, mixed_face
+from vision.model.lettering import faces, numerals, packages
 from vision.textures import TRAINING_SURFACES, UNSEEN_SURFACES
 
 PART = 250
+BOARDS_PART = 150
 
 
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("workdir", type=Path)
     ask.add_argument("--tables", type=int, default=5000)
+    ask.add_argument("--boards", type=int, default=1500)
     ask.add_argument("--epochs", type=int, default=14)
+    ask.add_argument("--pace", type=float, default=4e-3)
+    ask.add_argument("--start", type=Path)
     ask.add_argument("--threads", type=int, default=2)
     ask.add_argument("--out", type=Path, default=WEIGHTS)
     got = ask.parse_args()
@@ -34,9 +42,13 @@ def main() -> None:
     torch.set_num_threads(got.threads)
     torch.manual_seed(1)
     jobs = [(got.workdir, part, part == 0) for part in range(1 + got.tables // PART)]
+    boards = [(got.workdir, part) for part in range(1, 1 + got.boards // BOARDS_PART)]
     with multiprocessing.Pool(2) as pool:
         files = pool.map(_draw_part, jobs, chunksize=1)
-    network = _trained(_Net(), [_loaded(file) for file in files[1:]], _loaded(files[0]), got.epochs)
+        on_boards = pool.map(_draw_boards_part, boards, chunksize=1)
+    network = _started(got.start) if got.start else _Net()
+    shown = [_loaded(file) for file in [*files[1:], *on_boards]]
+    network = _trained(network, shown, _loaded(files[0]), got.epochs, got.pace)
     crops, labels = _loaded(files[0])
     scores = _scores(network, crops)
     click.echo(f"temperature {_temperature(scores, labels):.3f}")
@@ -59,6 +71,50 @@ def _draw_part(job: tuple[Path, int, bool]) -> Path:
     return file
 
 
+def _draw_boards_part(job: tuple[Path, int]) -> Path:
+    """One file of crops from drawn boards, whose tiles carry values in a corner."""
+    workdir, part = job
+    file = workdir / f"boards{part:03}.npz"
+    if file.exists():
+        return file
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng(30000 + part)
+    chosen, digits = faces(packages("training")), numerals(packages("training"))
+    made = []
+    for _ in range(BOARDS_PART):
+        printed = digits[rng.integers(len(digits))] if rng.random() < 0.85 else None
+        scene = any_scene(rng, mixed_face(rng, chosen), printed, TRAINING_SURFACES, blanks=0.12)
+        made.append(board_crops_of(scene, rng))
+    crops = np.concatenate([c for c, _ in made]).astype(np.float16)
+    np.savez(file, crops=crops, labels=np.concatenate([labels for _, labels in made]))
+    return file
+
+
+def _started(path: Path) -> "_Net":
+    """A network with an earlier one's weights; batch norm, folded in there, only shifts and scales now."""
+    kept = {each.name: torch.from_numpy(to_array(each).copy()) for each in onnx.load(path).graph.initializer}
+    network = _Net()
+    convs = [part for part in network.body if isinstance(part, nn.Conv2d)]
+    norms = [part for part in network.body if isinstance(part, nn.BatchNorm2d)]
+    dense = [part for part in network.body if isinstance(part, nn.Linear)]
+    weights = [kept[name] for name in sorted(kept, key=_place) if name.endswith("weight")]
+    biases = [kept[name] for name in sorted(kept, key=_place) if name.endswith("bias")]
+    with torch.no_grad():
+        for part, weight in zip([*convs, *dense], weights, strict=True):
+            part.weight.copy_(weight)
+        for part, bias in zip([*norms, *dense], biases, strict=True):
+            part.bias.copy_(bias)
+        for norm in norms:
+            norm.weight.fill_((1 + norm.eps) ** 0.5)
+    network.settled = True
+    return network
+
+
+def _place(name: str) -> int:
+    """Where in the network a weight stands: its name is `body.NUMBER.weight` or the like."""
+    return next(int(part) for part in name.split(".") if part.isdigit())
+
+
 def _loaded(file: Path) -> tuple[Tensor, Tensor]:
     kept = np.load(file)
     return torch.from_numpy(kept["crops"]), torch.from_numpy(kept["labels"])
@@ -66,6 +122,8 @@ def _loaded(file: Path) -> tuple[Tensor, Tensor]:
 
 class _Net(nn.Module):
     """conv5x5/2 12, conv 24, pool, conv 40, conv 56, pool, fc 96, fc 111; the export folds batch norm in."""
+
+    settled = False
 
     def __init__(self) -> None:
         super().__init__()
@@ -91,15 +149,23 @@ class _Net(nn.Module):
     def forward(self, crops: Tensor) -> Tensor:
         return self.body(crops)  # type: ignore[no-any-return]
 
+    def train(self, mode: bool = True) -> "_Net":
+        """As always, but the norms of a network that was trained before keep what they know."""
+        super().train(mode)
+        for part in self.body:
+            if isinstance(part, nn.BatchNorm2d) and self.settled:
+                part.eval()
+        return self
+
 
 def _trained(
-    network: _Net, parts: list[tuple[Tensor, Tensor]], check: tuple[Tensor, Tensor], epochs: int
+    network: _Net, parts: list[tuple[Tensor, Tensor]], check: tuple[Tensor, Tensor], epochs: int, rate: float
 ) -> _Net:
     crops, labels = torch.cat([c for c, _ in parts]), torch.cat([names for _, names in parts])
     click.echo(f"{len(crops)} crops, {sum(p.numel() for p in network.parameters())} parameters")
     size, steps = 192, epochs * (len(crops) // 192)
     best = torch.optim.AdamW(network.parameters(), lr=1e-3, weight_decay=0.02)
-    pace = torch.optim.lr_scheduler.OneCycleLR(best, 4e-3, total_steps=steps, pct_start=0.15)
+    pace = torch.optim.lr_scheduler.OneCycleLR(best, rate, total_steps=steps, pct_start=0.15)
     for epoch in range(epochs):
         network.train()
         order, total = torch.randperm(len(crops)), 0.0

@@ -1,0 +1,134 @@
+"""Boards: drawn ones, and photographs where they are to be had, in; squares and doubts out."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.random import default_rng
+
+from companion.grid import Cell, Grid, Tile
+from companion.layout import Layout
+from companion.reading import GridReading, Reading
+from vision.draw import Look
+from vision.draw_board import Board, draw_board
+from vision.find_board import find_board
+from vision.optics import Camera
+from vision.reader import OWN_LAYOUTS, Memory, read
+
+pytestmark = pytest.mark.pixels
+
+BOARD_9 = Layout("board-9x9", 9, 9, kind="board")
+BOARD_15 = OWN_LAYOUTS["board-15x15"]
+FROM_ABOVE = Camera(size=(1280, 960), height_mm=480, field_deg=52, tilt_deg=6)
+PRINTED = Board(
+    9,
+    premiums={Cell(r, c): ((60, 50, 200), "2W") for r in (2, 6) for c in (2, 6)}
+    | {Cell(r, c): ((190, 110, 50), "3L") for r, c in ((0, 4), (4, 0), (4, 8), (8, 4))},
+)
+WORDS = Grid.parse(
+    "........./...CAT.../...A...../...R...../...T...P./....QUITE/.......S./.......T./........."
+)
+
+
+def drawn(grid: Grid, turn_deg: int = 0, board: Board = PRINTED, **look: object) -> np.ndarray:
+    """A picture of the board with these tiles."""
+    shown = replace(Look(camera=FROM_ABOVE, turn_deg=turn_deg, spin_deg=4, gap_mm=1.3, seed=3), **look)  # type: ignore[arg-type]
+    return draw_board(grid, board, shown).frame_bgr
+
+
+def reading_of(frame: np.ndarray, layout: Layout = BOARD_9) -> Reading:
+    return read(frame, layout, Memory())[0]
+
+
+def grid_of(reading: Reading) -> GridReading:
+    assert reading.grids, reading.problem
+    return reading.grids[0]
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_words_on_a_board_are_read_whichever_side_it_lies_to(turn: int) -> None:
+    seen = grid_of(reading_of(drawn(WORDS, turn)))
+    assert str(seen.grid) == str(WORDS)
+    assert seen.turn_deg == turn
+
+
+def test_premium_squares_and_their_texts_are_no_tiles() -> None:
+    empty = Grid(tuple(tuple(None for _ in range(9)) for _ in range(9)))
+    seen = grid_of(reading_of(drawn(empty)))
+    assert set("".join(seen.grid.faces)) == {"."}
+    assert not seen.doubts
+
+
+def test_a_tile_without_a_letter_is_a_blank_and_not_an_empty_square() -> None:
+    laid = WORDS.replaced(Cell(5, 6), Tile("_"))
+    seen = grid_of(reading_of(drawn(laid)))
+    assert seen.grid.faces[5] == "....QU_TE"
+
+
+def test_a_board_that_runs_out_of_the_picture_is_refused_by_name() -> None:
+    frame = drawn(WORDS)
+    reading = reading_of(np.ascontiguousarray(frame[:, 480:]))
+    assert not reading.grids
+    assert reading.problem
+
+
+def test_a_table_without_a_board_has_none() -> None:
+    rng = default_rng(1)
+    frame = rng.normal(120, 12, (960, 1280, 3)).clip(0, 255).astype(np.uint8)
+    reading = reading_of(frame)
+    assert not reading.grids
+    assert reading.problem == "no board found: its 9 by 9 squares must be wholly in the picture"
+
+
+def test_squares_under_a_hand_are_never_answered_as_seen() -> None:
+    look = Look(camera=FROM_ABOVE, spin_deg=4, gap_mm=1.3, seed=3)
+    covered = draw_board(WORDS, PRINTED, look, under=Cell(1, 4), cover="hand")
+    reading = reading_of(covered.frame_bgr)
+    answered = reading.grids[0] if reading.grids and not reading.obstructed else None
+    asked = {doubt.cell for doubt in answered.doubts} | set(answered.covered) if answered else set()
+    assert answered is None or Cell(1, 4) in asked
+
+
+def test_the_lattice_lies_on_the_printed_lines() -> None:
+    scene = draw_board(WORDS, PRINTED, Look(camera=FROM_ABOVE, spin_deg=7, gap_mm=1.3, seed=5))
+    gray = cv2.cvtColor(scene.frame_bgr, cv2.COLOR_BGR2GRAY)
+    printed = find_board(np.asarray(gray, np.uint8), 9)
+    assert printed is not None
+    corners = cv2.perspectiveTransform(np.array([[(0.0, 0), (9, 0), (9, 9), (0, 9)]]), printed.plane)[0]
+    step = np.linalg.norm(scene.squares_px[0] - scene.squares_px[1]) / 9
+    off = min(np.abs(np.roll(corners, turn, axis=0) - scene.squares_px).max() for turn in range(4))
+    assert off < 0.12 * step
+
+
+SCENES = Path(__file__).parent / "scenes"
+
+
+@pytest.mark.parametrize("name", ["dev_026_board9", "dev_030_board9"])
+def test_a_rendered_board_is_read_square_by_square(name: str) -> None:
+    truth = json.loads((SCENES / "truth.json").read_text())[f"{name}.jpg"]
+    frame = cv2.imread(str(SCENES / f"{name}.jpg"))
+    assert frame is not None
+    assert str(grid_of(reading_of(frame)).grid) == truth
+
+
+PHOTOS = Path(__file__).parents[2] / "shared" / "photos"
+
+
+@pytest.mark.skipif(not PHOTOS.exists(), reason="the photographs of other people's boards are not here")
+def test_other_peoples_boards_are_never_read_wrongly_without_a_question() -> None:
+    for photo in json.loads((PHOTOS / "truth.json").read_text())["photos"][::3]:
+        if len(photo.get("rows") or ()) != 15:
+            continue
+        reading = reading_of(cv2.imread(str(PHOTOS / photo["file"])), BOARD_15)
+        for grid in reading.grids:
+            asked = {doubt.cell for doubt in grid.doubts} | set(grid.covered)
+            wrong = {
+                Cell(r, c)
+                for r, row in enumerate(grid.grid.faces)
+                for c, face in enumerate(row)
+                if face != photo["rows"][r][c]
+            }
+            assert not wrong - asked, photo["file"]

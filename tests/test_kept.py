@@ -1,0 +1,72 @@
+"""What the reader remembers from picture to picture: the same answers as without, and less looked at."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.random import default_rng
+
+from companion.grid import Cell, Grid, Tile
+from companion.layout import Layout
+from vision.draw import Look, draw
+from vision.optics import Camera
+from vision.reader import Memory, read
+
+pytestmark = pytest.mark.pixels
+
+GRID = Grid.parse("WORD/AREA/LINE/KEPT csqo/sqoc/qocs/ocsq")
+LAYOUT = Layout("four", 4, 4, symbols="csqo", per_symbol=4)
+LOOK = Look(camera=Camera(height_mm=330), gap_mm=2.0, seed=8)
+
+
+def shown(grid: Grid, noise: int = 0, look: Look = LOOK) -> np.ndarray:
+    """The grid in a picture, with other noise each time."""
+    frame = draw(grid, look).frame_bgr.astype(np.float64)
+    return (frame + default_rng(noise).normal(0, 1.5, frame.shape)).clip(0, 255).astype(np.uint8)
+
+
+def texts(frames: list[np.ndarray]) -> list[list[str]]:
+    """What each picture holds when they come one after another."""
+    memory, said = Memory(), []
+    for frame in frames:
+        reading, memory = read(frame, LAYOUT, memory)
+        said.append([str(grid.grid) for grid in reading.grids])
+    return said
+
+
+def test_a_still_table_reads_the_same_in_every_picture() -> None:
+    assert texts([shown(GRID, noise) for noise in range(4)]) == [[str(GRID)]] * 4
+
+
+@pytest.mark.parametrize("cell", [Cell(0, 0), Cell(1, 2), Cell(3, 3)])
+def test_a_tile_that_was_exchanged_is_read_anew(cell: Cell) -> None:
+    old = GRID[cell]
+    assert old
+    changed = GRID.replaced(cell, Tile("X", old.symbol))
+    said = texts([shown(GRID), shown(changed, 1), shown(changed, 2), shown(GRID, 3)])
+    assert said == [[str(GRID)], [str(changed)], [str(changed)], [str(GRID)]]
+
+
+def test_a_tile_that_was_taken_away_is_missed_in_the_next_picture() -> None:
+    without = GRID.replaced(Cell(2, 1), None)
+    assert texts([shown(GRID), shown(without, 1)]) == [[str(GRID)], [str(without)]]
+
+
+def test_a_table_that_was_pushed_is_found_again() -> None:
+    pushed = replace(LOOK, camera=Camera(height_mm=330, aim_mm=(14.0, 9.0)))
+    assert texts([shown(GRID), shown(GRID, 1, pushed)]) == [[str(GRID)], [str(GRID)]]
+
+
+def test_a_cleared_table_holds_no_grid_of_before() -> None:
+    empty = np.full_like(shown(GRID), 120)
+    assert texts([shown(GRID), empty]) == [[str(GRID)], []]
+
+
+def test_a_hand_that_comes_in_is_noticed_and_gone_when_it_goes() -> None:
+    under = replace(LOOK, hand=frozenset({Cell(1, 1), Cell(1, 2)}))
+    memory, covered = Memory(), []
+    for frame in (shown(GRID), shown(GRID, 1, under), shown(GRID, 2)):
+        reading, memory = read(frame, LAYOUT, memory)
+        asked = bool(reading.problem) or reading.obstructed or any(g.covered for g in reading.grids)
+        covered.append(asked)
+    assert covered == [False, True, False]

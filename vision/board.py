@@ -1,0 +1,225 @@
+"""Tiles on a printed board: which squares hold one, which way is up, which letters, which are blanks."""
+
+from math import exp
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.grid import BLANK, EMPTY, Cell, Grid, Tile
+from companion.layout import Layout
+from companion.reading import CellReading, Doubt, GridReading, Quad
+from vision.cells import cut_off
+from vision.decode import LogProbs, face_log_probs, off_turn, turn_log_odds
+from vision.field import Picture
+from vision.find_board import find_board
+from vision.learned import Learned, as_learned
+from vision.letters import BLANK_CLASS, CLASSES, VALUED_WEIGHTS, cut_crops, read_crops
+from vision.lines import laid_on_lines
+from vision.settle import Looks, settle
+from vision.squares import COVERED, FREE, TILE, Squares, look_at_squares
+
+CUT_OFF = "part of the board is outside the picture: move the camera or the board"
+UNCLEAR = "the board cannot be read: bring the camera closer, or give more and softer light"
+OUTER_SHARE = 0.95
+MOST_DOUBTED = 0.25
+STILL = 0.06
+UNSEEN = -30.0
+LOOKED_AT = 0.02
+SURE_FACE = 0.96
+SURE_SQUARE = 0.97
+SURE_TURN = 0.98
+ASTRAY = 0.85
+RUNNERS_UP = 3
+HIDDEN_CELLS = 2
+
+
+class Square(NamedTuple):
+    """One square in the upright order: shares of free, tile and covered, then of the faces a tile there may
+    have (the layout's letters and blank last), and whether two looks agree."""
+
+    shares: NDArray[np.float64]
+    faces: NDArray[np.float64]
+    agreed: bool
+    quad_px: NDArray[np.float64]
+
+
+class Seen(NamedTuple):
+    """A board as it was read last, in the view's pixels: its plane, its squares, how each tile read."""
+
+    plane: NDArray[np.float64]
+    squares: Squares
+    looks: Looks
+
+
+def read_board(
+    picture: Picture, layout: Layout, before: Seen | None = None, learned: Learned | None = None
+) -> tuple[GridReading | str | None, Seen | None]:
+    """The tiles on the board in a picture; a sentence when it cannot be read, None when there is no board.
+
+    `layout.rows` equals `layout.cols`. A board without letters is answered as it lies. With what was seen
+    `before`, squares that look as they did are not read again; with the board `learned` empty, squares
+    that look as they did then are free.
+    """
+    side = layout.rows
+    plane = _plane(picture, side, before)
+    if plane is None:
+        return None, None
+    if cut_off(_printed_squares(plane, side), picture.gray.shape):
+        return CUT_OFF, None
+    same = before if before is not None and plane is before.plane else None
+    squares = look_at_squares(picture.bgr, plane, side, same.squares if same else None)
+    looks = _looks(picture.gray, squares, same.looks if same else None)
+    shares = squares.shares if learned is None else as_learned(squares, learned, side)
+    return _answer(squares._replace(shares=shares), looks, layout, plane), Seen(plane, squares, looks)
+
+
+def _plane(picture: Picture, side: int, before: Seen | None) -> NDArray[np.float64] | None:
+    """Where the board lies: where it lay before, if its lines are there still."""
+    if before is not None and len(before.squares.shares) == side * side:
+        printed = laid_on_lines(picture.gray, before.plane, side, rounds=1)
+        if printed and printed.is_board:
+            corners = [_ends(plane, side) for plane in (printed.plane, before.plane)]
+            off = np.abs(corners[0] - corners[1]).max()
+            if off < STILL * np.linalg.norm(corners[1][0] - corners[1][1]) / side:
+                return before.plane
+    found = find_board(picture.gray, side)
+    return None if found is None else found.plane
+
+
+def _ends(plane: NDArray[np.float64], side: int) -> NDArray[np.float64]:
+    ends = np.array([[(0.0, 0), (side, 0), (side, side), (0, side)]])
+    return np.asarray(cv2.perspectiveTransform(ends, plane)[0])
+
+
+def _printed_squares(plane: NDArray[np.float64], side: int) -> NDArray[np.float64]:
+    row, col = np.divmod(np.arange(side * side), side)
+    corners = np.stack([np.column_stack([col + x, row + y]) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))], 1)
+    at = corners.reshape(1, -1, 2).astype(np.float64)
+    return cv2.perspectiveTransform(at, plane).reshape(-1, 4, 2)
+
+
+def _looks(gray: NDArray[np.uint8], squares: Squares, before: Looks | None) -> Looks:
+    """How the tops of tiles read, (n, ...): those that have changed; the others as before."""
+    count = len(squares.shares)
+    if before is None:
+        blank = np.full((count, CLASSES), UNSEEN)
+        blank[:, BLANK_CLASS] = 0.0
+        before = Looks(squares.quads_px, blank, blank)
+    anew = np.flatnonzero((squares.shares[:, TILE] > LOOKED_AT) & squares.changed)
+    if not len(anew):
+        return before
+    looks = Looks(before.quads_px.copy(), before.outer.copy(), before.inner.copy())
+    quads = squares.quads_px[anew]
+    outer = read_crops(cut_crops(gray, quads.astype(np.float32), OUTER_SHARE), VALUED_WEIGHTS)
+    settled = settle(gray, quads, quads, outer, VALUED_WEIGHTS)
+    for kept, new in zip(looks, settled, strict=True):
+        kept[anew] = new
+    return looks
+
+
+def _answer(squares: Squares, looks: Looks, layout: Layout, plane: NDArray[np.float64]) -> GridReading | str:
+    votes = looks.both()[squares.shares[:, TILE] > 0.5]
+    odds = turn_log_odds(votes) if len(votes) else np.log([1.0, 1e-9, 1e-9, 1e-9])
+    turn, side = int(odds.argmax()), layout.rows
+    upright = _upright(squares, looks, turn, layout)
+    hidden = _hidden(upright, side)
+    tiles, cells, doubts, covered = [], [], [], []
+    for at, square in enumerate(upright):
+        cell = Cell(*divmod(at, side))
+        tile, reading = _cell(square, layout)
+        if hidden[at]:
+            covered.append(cell)
+        tiles.append(tile)
+        cells.append(reading)
+        doubts += _doubts(cell, tile, reading, square)
+    if len(doubts) > MOST_DOUBTED * side * side and len(covered) < HIDDEN_CELLS:
+        return UNCLEAR
+    if len(votes) and exp(float(odds[turn])) < SURE_TURN:
+        doubts.insert(0, _turn_doubt(odds, turn))
+    rows = tuple(tuple(tiles[r * side : (r + 1) * side]) for r in range(side))
+    return GridReading(
+        Grid(rows),
+        90 * turn,
+        _corners(plane, side, turn),
+        tuple(doubts),
+        tuple(cells),
+        obstructed=len(covered) >= HIDDEN_CELLS,
+        covered=tuple(covered),
+    )
+
+
+def _hidden(upright: list[Square], side: int) -> NDArray[np.bool_]:
+    """Which squares something lies over: two beside each other at least, lone ones are asked about."""
+    covered = np.array([square.shares[COVERED] > 0.5 for square in upright]).reshape(side, side)
+    rim = np.pad(covered, 1)
+    beside = rim[:-2, 1:-1] | rim[2:, 1:-1] | rim[1:-1, :-2] | rim[1:-1, 2:]
+    return np.asarray(covered & beside).ravel()
+
+
+def _upright(squares: Squares, looks: Looks, turn: int, layout: Layout) -> list[Square]:
+    """Every square in reading order when the board is turned upright."""
+    side, both = layout.rows, looks.both()
+    faces = _faces(both, turn, layout)
+    each = [_faces(look, turn, layout).argmax(1) for look in (looks.outer, looks.inner)]
+    alike = (each[0] == each[1]) & (off_turn(both, turn) < ASTRAY)
+    agreed = alike | (faces[:, -1] > SURE_FACE)
+    order = np.rot90(np.arange(side * side).reshape(side, side), turn).ravel()
+    return [
+        Square(squares.shares[at], faces[at], bool(agreed[at]), np.roll(looks.quads_px[at], -turn, axis=0))
+        for at in order
+    ]
+
+
+def _faces(logs: LogProbs, turn: int, layout: Layout) -> NDArray[np.float64]:
+    """Given that a tile is there: shares of the layout's letters and, last, of a blank (n, letters + 1).
+
+    Junk is no letter that can be told, so it is shared out: half of it may be a blank.
+    """
+    shares = np.exp(face_log_probs(logs, turn, layout))
+    letters = len(layout.letters)
+    blank = shares[:, letters] + shares[:, letters + 1] / 2
+    return np.column_stack([shares[:, :letters] + shares[:, letters + 1 :] / 2 / letters, blank])
+
+
+def _cell(square: Square, layout: Layout) -> tuple[Tile | None, CellReading]:
+    """The tile on one square, or None, with its probabilities."""
+    names = [*layout.letters, BLANK, EMPTY]
+    there = square.shares[TILE] + square.shares[COVERED] / 2
+    shares = np.array([*(square.faces * there), 1 - there])
+    best = np.argsort(-shares, kind="stable")[: RUNNERS_UP + 1]
+    ranked = [(names[i], float(shares[i])) for i in best]
+    if there < 0.5:
+        ranked.sort(key=lambda pair: pair[0] != EMPTY)
+    elif ranked[0][0] == EMPTY:
+        ranked[:2] = ranked[1], ranked[0]
+    face, p = ranked[0]
+    reading = CellReading(p, tuple(ranked[1:]), 1.0, (), _as_quad(square.quad_px))
+    return (None if face == EMPTY else Tile(face)), reading
+
+
+def _doubts(cell: Cell, tile: Tile | None, reading: CellReading, square: Square) -> list[Doubt]:
+    """What must be asked about a square: whether a tile is there, or which."""
+    names = tuple(name for name, _ in reading.others)
+    face = tile.face if tile else EMPTY
+    if max(square.shares[FREE], square.shares[TILE]) < SURE_SQUARE:
+        return [Doubt(cell, "presence", face, reading.p, names)]
+    if tile and (reading.p < SURE_FACE or not square.agreed):
+        return [Doubt(cell, "letter", face, reading.p, names)]
+    return []
+
+
+def _turn_doubt(odds: NDArray[np.float64], turn: int) -> Doubt:
+    order = [int(k) for k in np.argsort(-odds)]
+    others = tuple(str(90 * k) for k in order if k != turn)[:1]
+    return Doubt(Cell(0, 0), "turn", str(90 * turn), exp(float(odds[turn])), others)
+
+
+def _corners(plane: NDArray[np.float64], side: int, turn: int) -> Quad:
+    return _as_quad(np.roll(_ends(plane, side), -turn, axis=0))
+
+
+def _as_quad(points: NDArray[np.float64]) -> Quad:
+    a, b, c, d = ((float(x), float(y)) for x, y in points)
+    return (a, b, c, d)

@@ -1,0 +1,119 @@
+"""What was read stays read: of a grid that lies as it lay, only changed cells are looked at again."""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.layout import Layout
+from companion.reading import GridReading
+from vision.answer import inks_of
+from vision.cells import field_corners
+from vision.decode import LogProbs
+from vision.field import Field, Picture, View
+from vision.letters import cut_crops, read_crops, sample_points
+from vision.settle import INNER_SHARE, OUTER_SHARE, Looks, settle
+
+SEEN_PX, SEEN_SHARE = 14, 1.3
+CHANGED, MOST_CHANGED = 14.0, 0.3
+ELSEWHERE, LEAST_ELSEWHERE = 16, 3
+AROUND = 1.25
+MOST_FRAMES = 5
+Quads = NDArray[np.float64]
+Gray = NDArray[np.uint8]
+
+
+class Placed(NamedTuple):
+    """A field, the view it is read in, and the seat whose mat it lies on, if any."""
+
+    field: Field
+    view: View
+    seat: int | None
+
+
+class Kept(NamedTuple):
+    """A grid as it was read: where, its cells as they looked (uint8 (n, SEEN_PX, SEEN_PX)), how they read as
+    the mean of so many frames, what their ink says (n, symbols), and the answer."""
+
+    placed: Placed
+    cells: Gray
+    looks: Looks
+    frames: int
+    inks: LogProbs
+    answer: GridReading | str
+
+
+def as_seen(gray: Gray, quads_px: Quads) -> Gray:
+    """Cells with their rims as they look, uint8 (n, SEEN_PX, SEEN_PX)."""
+    at = sample_points(quads_px.astype(np.float32), SEEN_SHARE, SEEN_PX)
+    flat = cv2.remap(gray, at[..., 0].reshape(-1, SEEN_PX), at[..., 1].reshape(-1, SEEN_PX), cv2.INTER_LINEAR)
+    return np.asarray(flat.reshape(-1, SEEN_PX, SEEN_PX), np.uint8)
+
+
+def window_quads(field: Field, layout: Layout) -> tuple[Quads, Quads]:
+    """The outlines of a grid's cells and their plain places along the lattice, float64 (n, 4, 2) each."""
+    inside = field.inside(layout)
+    return field.cells.quads_px[inside].reshape(-1, 4, 2), field.cells.plain_px[inside].reshape(-1, 4, 2)
+
+
+def changed_elsewhere(
+    before: Gray, now: Gray, kept: tuple[Kept, ...], layout: Layout, shape: tuple[int, ...]
+) -> bool:
+    """Whether the small gray pictures differ where no grid lies: something new may be there."""
+    if before.shape != now.shape:
+        return True
+    change = now.astype(np.int16) - before.astype(np.int16)
+    change -= np.int16(np.median(change))
+    apart = (np.abs(change) > ELSEWHERE).astype(np.uint8)
+    scale = now.shape[1] / shape[1]
+    for each in kept:
+        field, view = each.placed.field, each.placed.view
+        corners = field_corners(field.cells.plain_px[field.inside(layout)])
+        wide = corners.mean(0) + AROUND * (corners - corners.mean(0))
+        at = cv2.perspectiveTransform(wide[None], view.to_frame())[0] * scale
+        cv2.fillConvexPoly(apart, at.round().astype(np.int32), 0)
+    return int(apart.sum()) >= LEAST_ELSEWHERE
+
+
+def looked_again(kept: Kept, picture: Picture, layout: Layout) -> Kept | None:
+    """The grid with the cells that changed looked at anew; None when so many did that it must be found anew.
+
+    The same object when nothing changed and nothing is in doubt. In a still picture, cells in doubt are
+    looked at again, up to MOST_FRAMES times, and what they say is averaged.
+    """
+    quads, plain = window_quads(kept.placed.field, layout)
+    gray = picture.gray
+    now = as_seen(gray, quads)
+    apart = np.percentile(np.abs(now.astype(np.int16) - kept.cells), 95, axis=(1, 2))
+    changed = np.flatnonzero(apart > CHANGED)
+    if len(changed) > MOST_CHANGED * len(quads):
+        return None
+    if len(changed):
+        cells, looks = kept.cells.copy(), Looks(*(part.copy() for part in kept.looks))
+        cells[changed] = now[changed]
+        outer = read_crops(cut_crops(gray, plain[changed].astype(np.float32), OUTER_SHARE))
+        for old, new in zip(looks, settle(gray, plain[changed], plain[changed], outer), strict=True):
+            old[changed] = new
+        inks = kept.inks.copy()
+        inks[changed] = inks_of(picture.bgr, looks.quads_px[changed], layout)
+        return kept._replace(cells=cells, looks=looks, frames=1, inks=inks)
+    if isinstance(kept.answer, str) or not kept.answer.doubts or kept.frames >= MOST_FRAMES:
+        return kept
+    return kept._replace(looks=_averaged(kept.looks, gray, kept.frames), frames=kept.frames + 1)
+
+
+def _averaged(looks: Looks, gray: Gray, frames: int) -> Looks:
+    """All cells' log-probabilities averaged with those of one more frame."""
+    quads = looks.quads_px.astype(np.float32)
+    parts = []
+    for share, old in ((OUTER_SHARE, looks.outer), (INNER_SHARE, looks.inner)):
+        parts.append(_mean(old, read_crops(cut_crops(gray, quads, share)), frames))
+    return Looks(looks.quads_px, parts[0], parts[1])
+
+
+def _mean(old: LogProbs, new: LogProbs, frames: int) -> LogProbs:
+    """The geometric mean of so many earlier looks and a new one, normalised."""
+    mean = (old * frames + new) / (frames + 1)
+    top = mean.max(1, keepdims=True)
+    return np.asarray(mean - top - np.log(np.exp(mean - top).sum(1, keepdims=True)))

@@ -1,0 +1,101 @@
+"""A board learned once from its empty picture, so that what lies on it stands out."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import UnreadableError
+from companion.layout import Layout
+from vision.find_board import find_board
+from vision.squares import (
+    CROP_PX,
+    FREE,
+    Logs,
+    Squares,
+    log_colours,
+    look_at_squares,
+    usual_colour,
+)
+
+NOT_EMPTY = 0.5
+MOST_ON_IT = 0.02
+ALIKE, UNLIKE = 2.0, 4.0
+BASE_SHARE = 40
+LEAST = 0.03
+TIMES = 50.0
+
+
+class Learned(NamedTuple):
+    """The squares of an empty board in its own reading order, uint8 (side * side, CROP_PX, CROP_PX, 3)."""
+
+    crops: NDArray[np.uint8]
+
+
+def learn_board(frame_bgr: NDArray[np.uint8], layout: Layout) -> Learned:
+    """The board in a picture of it empty; UnreadableError when there is none, or when tiles lie on it."""
+    gray = np.asarray(cv2.cvtColor(frame_bgr, cv2.COLOR_BGR2GRAY), np.uint8)
+    printed = find_board(gray, layout.rows)
+    if printed is None:
+        raise UnreadableError(f"no board of {layout.rows} by {layout.rows} squares is in this picture")
+    squares = look_at_squares(frame_bgr, printed.plane, layout.rows)
+    if (squares.shares[:, FREE] < NOT_EMPTY).mean() > MOST_ON_IT:
+        raise UnreadableError("something lies on this board: take the picture of it empty")
+    return Learned(squares.crops)
+
+
+def save_learned(learned: Learned, path: Path) -> None:
+    """Keep a learned board as a picture of its squares, one below another; OSError when it cannot."""
+    good, packed = cv2.imencode(".png", learned.crops.reshape(-1, CROP_PX, 3))
+    assert good
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(packed.tobytes())
+
+
+def load_learned(path: Path, layout: Layout) -> Learned:
+    """The board that was kept there; UnreadableError when none was, or one with other squares."""
+    picture = cv2.imread(str(path)) if path.exists() else None
+    if picture is None:
+        raise UnreadableError(
+            f"no board was learned as {path.stem}: show it empty once with --learn {path.stem}"
+        )
+    crops = np.asarray(picture, np.uint8).reshape(-1, CROP_PX, CROP_PX, 3)
+    if len(crops) != layout.rows**2:
+        raise UnreadableError(f"{path.stem} was learned with {len(crops)} squares, {layout.name} has others")
+    return Learned(crops)
+
+
+def as_learned(squares: Squares, learned: Learned, side: int) -> NDArray[np.float64]:
+    """The squares' shares (n, 3) when the empty board is known: what looks as it did then is free.
+
+    The board may lie any way round; the turn in which most squares look as they did is meant.
+    """
+    now, then = _logs(squares.crops), _logs(learned.crops)
+    apart = min(
+        (_apart(now, _turned(then, side, turn)) for turn in range(4)), key=lambda each: np.median(each)
+    )
+    base = max(float(np.percentile(apart, BASE_SHARE)), LEAST)
+    weight = np.where(apart < ALIKE * base, TIMES, np.where(apart > UNLIKE * base, 1 / TIMES, 1.0))
+    shares = squares.shares.copy()
+    shares[:, FREE] *= weight
+    return np.asarray(shares / shares.sum(1, keepdims=True))
+
+
+def _logs(crops: NDArray[np.uint8]) -> Logs:
+    logs = log_colours(crops)
+    return logs - usual_colour(logs)
+
+
+def _turned(logs: Logs, side: int, turn: int) -> Logs:
+    """The squares of a board turned clockwise by quarters, each turned with it."""
+    board = logs.reshape(side, side, CROP_PX, CROP_PX, 3)
+    return np.rot90(np.rot90(board, -turn, (0, 1)), -turn, (2, 3)).reshape(logs.shape)
+
+
+def _apart(now: Logs, then: Logs) -> NDArray[np.float64]:
+    """How much the squares differ, each brought to the same brightness first, float64 (n,)."""
+    off = now - then
+    off -= np.median(off.reshape(len(off), -1, 3), axis=1)[:, None, None] * np.float32(0.5)
+    return np.abs(off).mean((1, 2, 3)).astype(np.float64)

@@ -1,0 +1,166 @@
+"""The squares of a board: which hold a tile, where exactly it lies, and which are covered."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.raised import raised
+
+Points = NDArray[np.float64]
+CROP_PX, CROP_SHARE = 26, 1.45
+FREE, TILE, COVERED = range(3)
+CHANNELS, OUTPUTS = 6, 7
+TEMPERATURE = 1.05
+USUAL_SIDE = 0.95
+SLANT_DEG = 45.0
+DARKEST = 8.0
+SPREAD = 0.5
+HALFWAY = 0.11
+INNER = slice(6, -6)
+PLAIN = 0.95
+CHANGED, MOST_CHANGED = 6.0, 0.25
+WEIGHTS = Path(__file__).parent / "model" / "squares.onnx"
+Logs = NDArray[np.float32]
+
+
+class Squares(NamedTuple):
+    """A board's squares in reading order along its lattice.
+
+    `shares` float64 (n, 3): how probably each is free, holds a tile, or is covered; `quads_px` float64
+    (n, 4, 2): the top of the tile that is there, or would be, clockwise from the lattice's top left.
+    `changed` bool (n,): looked at anew in this picture. The rest is what was looked at: the crops, what the
+    network said (n, OUTPUTS), the board's usual colour and its tiles'.
+    """
+
+    shares: Points
+    quads_px: Points
+    changed: NDArray[np.bool_]
+    crops: NDArray[np.uint8]
+    out: Points
+    usual: Logs
+    tone: Logs | None
+
+
+def look_at_squares(
+    frame_bgr: NDArray[np.uint8], plane: Points, side: int, before: Squares | None = None
+) -> Squares:
+    """What lies on each of side x side squares; `plane` maps (column, row) to pixels, float64 (3, 3).
+
+    They are cut half-way between board and tiles' tops, so that neither lies far off in a slanting view, and
+    looked at twice: the tiles that are plain at first tell what this set's tiles look like. With what was
+    seen `before` on the same plane only squares that look otherwise now are looked at.
+    """
+    plane = raised(plane, (frame_bgr.shape[1], frame_bgr.shape[0]), HALFWAY)
+    crops = cut_squares(frame_bgr, plane, side)
+    if before is not None:
+        apart = np.abs(crops.astype(np.int16) - before.crops).mean((1, 2, 3))
+        changed = apart > CHANGED
+        if changed.mean() < MOST_CHANGED:
+            return _updated(before, crops, changed, plane, side)
+    logs = log_colours(crops)
+    usual = usual_colour(logs)
+    logs -= usual
+    out, tone = _seen(logs, None), None
+    plain = _shares(out)[:, TILE] > PLAIN
+    if plain.any():
+        tone = tone_of(logs[plain])
+        out = _seen(logs, tone)
+    every = np.ones(len(crops), bool)
+    return Squares(_shares(out), _quads(out[:, 3:], plane, side), every, crops, out, usual, tone)
+
+
+def _updated(
+    before: Squares, crops: NDArray[np.uint8], changed: NDArray[np.bool_], plane: Points, side: int
+) -> Squares:
+    """What was seen before, with the squares that changed looked at anew."""
+    if not changed.any():
+        return before._replace(changed=changed)
+    kept, out = before.crops.copy(), before.out.copy()
+    kept[changed] = crops[changed]
+    out[changed] = _seen(log_colours(crops[changed]) - before.usual, before.tone)
+    quads = _quads(out[:, 3:], plane, side)
+    return Squares(_shares(out), quads, changed, kept, out, before.usual, before.tone)
+
+
+def _seen(logs: Logs, tone: Logs | None) -> Points:
+    """What the network says of squares (n, CROP_PX, CROP_PX, 3), float64 (n, OUTPUTS)."""
+    beside = np.zeros_like(logs) if tone is None else logs - tone
+    network = _network()
+    both = np.concatenate([logs, beside], axis=3) / np.float32(SPREAD)
+    network.setInput(np.ascontiguousarray(both.transpose(0, 3, 1, 2)))
+    return np.asarray(network.forward(), np.float64).reshape(len(logs), OUTPUTS)
+
+
+def _shares(out: Points) -> Points:
+    scores = out[:, :3] / TEMPERATURE
+    scores = np.exp(scores - scores.max(1, keepdims=True))
+    return np.asarray(scores / scores.sum(1, keepdims=True))
+
+
+def cut_squares(frame_bgr: NDArray[np.uint8], plane: Points, side: int) -> NDArray[np.uint8]:
+    """Every square with a rim of its neighbours, straight: uint8 (side * side, CROP_PX, CROP_PX, 3)."""
+    frame_bgr, plane = _fitting(frame_bgr, plane, side)
+    line = (np.arange(CROP_PX) + 0.5) / CROP_PX * CROP_SHARE - (CROP_SHARE - 1) / 2
+    row, col, down, across = np.meshgrid(np.arange(side), np.arange(side), line, line, indexing="ij")
+    points = np.stack([(col + across).ravel(), (row + down).ravel()], 1)
+    at = cv2.perspectiveTransform(points[None], plane)[0].astype(np.float32).reshape(-1, CROP_PX, 2)
+    flat = cv2.remap(frame_bgr, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(flat.reshape(-1, CROP_PX, CROP_PX, 3), np.uint8)
+
+
+def log_colours(crops: NDArray[np.uint8]) -> Logs:
+    """The logarithms of crops' colours, in which the light is only added: float32 of the same shape."""
+    return np.log(crops.astype(np.float32) + np.float32(DARKEST))
+
+
+def usual_colour(logs: Logs) -> Logs:
+    """The colour that most squares of a board have, float32 (3,)."""
+    return np.asarray(np.median(_middles(logs), axis=0), np.float32)
+
+
+def tone_of(tiles: Logs) -> Logs:
+    """The colour of the ground of tiles (n, CROP_PX, CROP_PX, 3), float32 (3,)."""
+    return np.asarray(np.median(_middles(tiles), axis=0), np.float32)
+
+
+def _middles(logs: Logs) -> Logs:
+    return np.asarray(np.median(logs[:, INNER, INNER].reshape(len(logs), -1, 3), axis=1), np.float32)
+
+
+def _fitting(frame_bgr: NDArray[np.uint8], plane: Points, side: int) -> tuple[NDArray[np.uint8], Points]:
+    """The picture around the board, made smaller by a whole factor so that squares suit the crops."""
+    corners = cv2.perspectiveTransform(np.array([[(0.0, 0), (side, 0), (side, side), (0, side)]]), plane)[0]
+    step = cv2.contourArea(corners.astype(np.float32)) ** 0.5 / side
+    factor = max(1, round(step / (CROP_PX / CROP_SHARE)))
+    if factor == 1:
+        return frame_bgr, plane
+    low = np.clip(corners.min(0) - step, 0, None).astype(int)
+    high = np.minimum((corners.max(0) + step).astype(int), frame_bgr.shape[1::-1])
+    width, height = ((high - low) // factor).tolist()
+    if min(width, height) < 1:
+        return frame_bgr, plane
+    part = frame_bgr[low[1] : low[1] + height * factor, low[0] : low[0] + width * factor]
+    small = cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA)
+    shift = (0.5 - low) / factor - 0.5
+    to_small = np.array([[1 / factor, 0, shift[0]], [0, 1 / factor, shift[1]], [0, 0, 1]])
+    return np.asarray(small, np.uint8), to_small @ plane
+
+
+def _quads(moved: Points, plane: Points, side: int) -> Points:
+    """Tiles' tops in pixels from how far each lies off its square's middle, its slant and its side."""
+    row, col = np.divmod(np.arange(side * side), side)
+    middle = np.column_stack([col + 0.5, row + 0.5]) + moved[:, :2]
+    slant, half = np.deg2rad(moved[:, 2] * SLANT_DEG), (moved[:, 3] + USUAL_SIDE) / 2
+    across = np.column_stack([np.cos(slant), np.sin(slant)]) * half[:, None]
+    down = np.column_stack([-np.sin(slant), np.cos(slant)]) * half[:, None]
+    corners = np.stack([middle + x * across + y * down for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))], 1)
+    return cv2.perspectiveTransform(corners.reshape(1, -1, 2), plane).reshape(-1, 4, 2)
+
+
+@cache
+def _network() -> Any:
+    return cv2.dnn.readNetFromONNX(str(WEIGHTS))
