@@ -12,6 +12,7 @@ from companion.games import layouts
 from companion.layout import Mat
 from vision.markers import find_markers, marker_corners_mm, mat_planes
 from vision.optics import Camera
+from vision.reader import Memory, read
 
 pdfium = pytest.importorskip("pypdfium2", reason="pages are drawn with pypdfium2, which only .venv has")
 
@@ -160,3 +161,49 @@ def test_a_file_that_cannot_be_written_gets_one_line(run: Run, tmp_path: Path) -
         assert refused.code == 2
         assert f"{path} cannot be written" in refused.complaint
     assert list(tmp_path.iterdir()) == []
+
+
+def sheet(run: Run, path: Path, *what: str) -> list[np.ndarray]:
+    """The pages of something else that is printed."""
+    done = run("print", *what, "--out", str(path))
+    assert (done.code, done.err) == (0, ""), done
+    return pages(path)
+
+
+def test_a_printed_board_is_found_by_the_eye_and_is_empty(run: Run, tmp_path: Path) -> None:
+    [page] = sheet(run, tmp_path / "board.pdf", "board")
+    frame = cv2.cvtColor(cv2.resize(page, None, fx=0.8, fy=0.8), cv2.COLOR_GRAY2BGR)
+    layout = next(each for each in layouts().values() if each.kind == "board")
+    reading, _ = read(np.asarray(frame, np.uint8), layout, Memory())
+    [grid] = reading.grids
+    assert set("".join(grid.grid.faces)) == {"."}
+
+
+def test_a_printed_board_has_no_text_on_its_squares_and_says_its_colours_below(
+    run: Run, tmp_path: Path
+) -> None:
+    sheet(run, tmp_path / "board.pdf", "board")
+    [said] = words_on(tmp_path / "board.pdf")
+    assert said.count("2W") == said.count("3L") == 1
+    assert "The triangle is the top" in said
+
+
+def test_tiles_are_printed_as_often_as_the_set_has_them(run: Run, tmp_path: Path) -> None:
+    sheet(run, tmp_path / "tiles.pdf", "tiles")
+    letters = [word for page in words_on(tmp_path / "tiles.pdf") for word in page.split() if word.isalpha()]
+    assert (letters.count("E"), letters.count("Q"), len(letters)) == (10, 1, 91)
+
+
+@pytest.mark.parametrize(("game", "count"), [("wordos", 260), ("worder", 9)])
+def test_cards_are_printed_for_the_game_that_was_named(
+    run: Run, tmp_path: Path, game: str, count: int
+) -> None:
+    sheet(run, tmp_path / "cards.pdf", "cards", "--game", game)
+    letters = [word for page in words_on(tmp_path / "cards.pdf") for word in page.split() if word.isalpha()]
+    assert len(letters) == count
+
+
+def test_a_game_without_cards_is_named_with_those_that_have_some(run: Run, tmp_path: Path) -> None:
+    done = run("print", "cards", "--game", "chess", "--out", str(tmp_path / "cards.pdf"))
+    assert done.code == 2
+    assert "'chess' has none to print: use one of wordos, worder" in done.err

@@ -250,7 +250,7 @@ class Game(Generic[S]):
     than who sent it. `private` is what only one seat may see, `to_move` the seat that may look at it on the
     table's own screen, `preview` what an event would bring, in lines.
     `takes_reading` says whether a press at a seat means "what lies on the table is my move". `remarks` are
-    said of a rules version wherever it can be chosen.
+    said of a rules version wherever it can be chosen. `printed_board`, `pieces`: what a family may print.
     """
 
     name: str
@@ -287,6 +287,8 @@ class Game(Generic[S]):
     preview: Callable[[S, Event, Lexicon], tuple[str, ...]] = _no_preview
     takes_reading: Callable[[S, Press], bool] = _reads_nothing
     remarks: Mapping[str, str] = field(default_factory=dict)
+    printed_board: PrintedBoard | None = None
+    pieces: Pieces | None = None
 
     @property
     def has_secrets(self) -> bool:

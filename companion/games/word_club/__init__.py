@@ -8,7 +8,15 @@ from companion.games.word_club.events import EVENTS
 from companion.games.word_club.gate import check, settle
 from companion.games.word_club.private import preview, private
 from companion.games.word_club.reading import LAYOUTS, layout, on_reading, takes_reading
-from companion.games.word_club.rules import FEWEST_SEATS, MOST_SEATS, REMARKS, SWITCHES, VERSIONS
+from companion.games.word_club.rules import (
+    FEWEST_SEATS,
+    MOST_SEATS,
+    PIECES,
+    PRINTED_BOARD,
+    REMARKS,
+    SWITCHES,
+    VERSIONS,
+)
 from companion.games.word_club.spoken import PHRASES, heard, on_press
 from companion.games.word_club.standings import standings
 from companion.games.word_club.state import State
@@ -46,5 +54,7 @@ GAME: Game[State] = Game(
     preview=preview,
     takes_reading=takes_reading,
     remarks=REMARKS,
+    printed_board=PRINTED_BOARD,
+    pieces=PIECES,
     tagline="Two to four players build connected words on one board of nine by nine.",
 )

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from companion.games.record import Switch
-from companion.games.word_club.squares import Square, square
+from companion.games.record import Pieces, PrintedBoard, Switch
+from companion.games.word_club.squares import SIDE, Square, square
 
 RACK, MOST_SEATS, FEWEST_SEATS = 7, 4, 2
 FEWEST_TO_EXCHANGE = 7
@@ -78,6 +78,9 @@ PREMIUM = Rules(
     MappingProxyType(_squares(DOUBLE_WORD, "C3 G3 C7 G7") | _squares(TRIPLE_LETTER, "E1 A5 I5 E9")),
     CANDIDATE,
 )
+COLOURS = {DOUBLE_WORD: (0.72, 0.25, 0.30), TRIPLE_LETTER: (0.25, 0.48, 0.72)}
+PRINTED_BOARD = PrintedBoard(SIDE, {(at.row, at.col): kind for at, kind in PREMIUM.premiums.items()}, COLOURS)
+PIECES = Pieces("tiles", f"rules {PREMIUM.version}", PREMIUM.counts, PREMIUM.values)
 BY_VERSION = {rules.version: rules for rules in (UNIFORM, PREMIUM)}
 VERSIONS = tuple(BY_VERSION)
 REMARKS = {rules.version: rules.remark for rules in BY_VERSION.values() if rules.remark}

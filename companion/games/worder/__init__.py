@@ -7,7 +7,7 @@ from companion.games.worder.commands import BENCHES, COMMANDS, JUDGING
 from companion.games.worder.events import EVENTS
 from companion.games.worder.gate import check
 from companion.games.worder.reading import LAYOUTS, layout, on_press_seen, on_reading
-from companion.games.worder.rules import MOST_SEATS, SWITCHES, VERSIONS
+from companion.games.worder.rules import MOST_SEATS, SWITCHES, VERSIONS, house_pieces
 from companion.games.worder.spoken import PHRASES, heard
 from companion.games.worder.state import State
 
@@ -38,6 +38,7 @@ GAME: Game[State] = Game(
     commands=COMMANDS,
     benches=BENCHES,
     on_press_seen=on_press_seen,
+    pieces=house_pieces(),
     judging=JUDGING,
     deck=lambda state: state.deck if state.filled_in else {},
     tagline="Place nine letter cards and find a word for every run they make.",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.errors import RuleError
-from companion.games.record import Switch
+from companion.games.record import Pieces, Switch
 
 VERSIONS = ("1.0",)
 MOST_SEATS = 8
@@ -35,3 +35,9 @@ def _fits(letter: str, value: str) -> bool:
 def deck_text(deck: Mapping[str, int]) -> str:
     """The text form of a deck, which `parsed_deck` takes back."""
     return " ".join(f"{letter}{value}" for letter, value in deck.items())
+
+
+def house_pieces() -> Pieces:
+    """The nine cards with the values of the house deck."""
+    deck = parsed_deck(HOUSE_DECK)
+    return Pieces("cards", "house deck", dict.fromkeys(deck, 1), deck)

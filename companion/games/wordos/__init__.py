@@ -7,7 +7,7 @@ from companion.games.wordos.events import EVENTS
 from companion.games.wordos.gate import check
 from companion.games.wordos.pressed import on_press
 from companion.games.wordos.reading import LAYOUTS, layout, on_reading
-from companion.games.wordos.rules import FEWEST, MOST_SEATS, OWN, SWITCHES, VERSIONS
+from companion.games.wordos.rules import FEWEST, MOST_SEATS, OWN, PIECES, SWITCHES, VERSIONS
 from companion.games.wordos.spoken import PHRASES, heard
 from companion.games.wordos.state import State
 
@@ -32,5 +32,6 @@ GAME: Game[State] = Game(
     commands=(),
     benches={},
     on_press=on_press,
+    pieces=PIECES,
     tagline="Steal letters for an answer of your own; who shouted first is told to the millisecond.",
 )

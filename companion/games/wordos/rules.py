@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from companion.games.record import Switch
+from companion.games.record import Pieces, Switch
 
 VERSIONS = ("1.0",)
 OWN, JUDGED = "own", "judged"
@@ -19,6 +19,7 @@ DECK = {
     "M": 10, "N": 13, "O": 14, "P": 9, "Q": 5, "R": 12, "S": 13, "T": 15, "U": 10, "V": 6, "W": 8, "X": 5,
     "Y": 8, "Z": 5,
 }  # fmt: skip
+PIECES = Pieces("cards", "letter deck of 260", DECK)
 SWITCHES = (
     Switch("mode", (OWN, JUDGED), "To Each Their Own, 3 to 10 players, or You've Been Judged, 4 to 10"),
     Switch("strict", ("fits", "spelled"), "an answer has to fit the category, or to be spelled right, too"),
