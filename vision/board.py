@@ -17,8 +17,9 @@ from vision.find_board import find_board
 from vision.learned import Learned, as_learned
 from vision.letters import BLANK_CLASS, CLASSES, VALUED_WEIGHTS, cut_crops, read_crops
 from vision.lines import laid_on_lines
-from vision.settle import Looks, settle
+from vision.settle import Looks, best_face, settle
 from vision.squares import COVERED, FREE, TILE, Squares, look_at_squares
+from vision.symmetry import as_printed
 
 CUT_OFF = "part of the board is outside the picture: move the camera or the board"
 UNCLEAR = "the board cannot be read: bring the camera closer, or give more and softer light"
@@ -26,7 +27,8 @@ OUTER_SHARE = 0.95
 MOST_DOUBTED = 0.25
 STILL = 0.06
 UNSEEN = -30.0
-LOOKED_AT = 0.02
+BEYOND_QUESTION = 0.999
+PLAIN_LETTER = 0.9
 SURE_FACE = 0.96
 SURE_SQUARE = 0.97
 SURE_TURN = 0.98
@@ -36,10 +38,12 @@ HIDDEN_CELLS = 2
 
 
 class Square(NamedTuple):
-    """One square in the upright order: shares of free, tile and covered, then of the faces a tile there may
-    have (the layout's letters and blank last), and whether two looks agree."""
+    """One square in the upright order: shares of free, tile and covered, and whether all that was asked says
+    the same of them; shares of the faces a tile there may have (the layout's letters and blank last), and
+    whether two looks agree."""
 
     shares: NDArray[np.float64]
+    is_sure: bool
     faces: NDArray[np.float64]
     agreed: bool
     quad_px: NDArray[np.float64]
@@ -51,6 +55,13 @@ class Seen(NamedTuple):
     plane: NDArray[np.float64]
     squares: Squares
     looks: Looks
+
+
+class Weighed(NamedTuple):
+    """The shares of all squares (n, 3) when everything is weighed, and of which that is sure, bool (n,)."""
+
+    shares: NDArray[np.float64]
+    is_sure: NDArray[np.bool_]
 
 
 def read_board(
@@ -71,8 +82,19 @@ def read_board(
     same = before if before is not None and plane is before.plane else None
     squares = look_at_squares(picture.bgr, plane, side, same.squares if same else None)
     looks = _looks(picture.gray, squares, same.looks if same else None)
-    shares = squares.shares if learned is None else as_learned(squares, learned, side)
-    return _answer(squares._replace(shares=shares), looks, layout, plane), Seen(plane, squares, looks)
+    return _answer(_weighed(squares, looks, learned, side), looks, layout, plane), Seen(plane, squares, looks)
+
+
+def _weighed(squares: Squares, looks: Looks, learned: Learned | None, side: int) -> Weighed:
+    """What lies on the squares when the letters, the board's symmetry and what was learned of it are asked,
+    too. They only move the guess: where they speak against what was seen, the square is asked about."""
+    seen = squares.shares if learned is None else as_learned(squares, learned, side)
+    lettered = np.minimum(best_face(looks.outer), best_face(looks.inner)) > PLAIN_LETTER
+    shares = as_printed(squares._replace(shares=seen), lettered, side)
+    read = lettered & (shares[:, FREE] < BEYOND_QUESTION)
+    shares[read] = np.array([0.0, 1.0, 0.0])
+    sure = (np.minimum(shares.max(1), seen.max(1)) > SURE_SQUARE) & (shares.argmax(1) == seen.argmax(1))
+    return Weighed(shares, sure & (shares[:, COVERED] < 1 - SURE_SQUARE))
 
 
 def _plane(picture: Picture, side: int, before: Seen | None) -> NDArray[np.float64] | None:
@@ -107,7 +129,7 @@ def _looks(gray: NDArray[np.uint8], squares: Squares, before: Looks | None) -> L
         blank = np.full((count, CLASSES), UNSEEN)
         blank[:, BLANK_CLASS] = 0.0
         before = Looks(squares.quads_px, blank, blank)
-    anew = np.flatnonzero((squares.shares[:, TILE] > LOOKED_AT) & squares.changed)
+    anew = np.flatnonzero((squares.shares[:, FREE] < BEYOND_QUESTION) & squares.changed)
     if not len(anew):
         return before
     looks = Looks(before.quads_px.copy(), before.outer.copy(), before.inner.copy())
@@ -119,7 +141,7 @@ def _looks(gray: NDArray[np.uint8], squares: Squares, before: Looks | None) -> L
     return looks
 
 
-def _answer(squares: Squares, looks: Looks, layout: Layout, plane: NDArray[np.float64]) -> GridReading | str:
+def _answer(squares: Weighed, looks: Looks, layout: Layout, plane: NDArray[np.float64]) -> GridReading | str:
     votes = looks.both()[squares.shares[:, TILE] > 0.5]
     odds = turn_log_odds(votes) if len(votes) else np.log([1.0, 1e-9, 1e-9, 1e-9])
     turn, side = int(odds.argmax()), layout.rows
@@ -158,7 +180,7 @@ def _hidden(upright: list[Square], side: int) -> NDArray[np.bool_]:
     return np.asarray(covered & beside).ravel()
 
 
-def _upright(squares: Squares, looks: Looks, turn: int, layout: Layout) -> list[Square]:
+def _upright(squares: Weighed, looks: Looks, turn: int, layout: Layout) -> list[Square]:
     """Every square in reading order when the board is turned upright."""
     side, both = layout.rows, looks.both()
     faces = _faces(both, turn, layout)
@@ -167,7 +189,13 @@ def _upright(squares: Squares, looks: Looks, turn: int, layout: Layout) -> list[
     agreed = alike | (faces[:, -1] > SURE_FACE)
     order = np.rot90(np.arange(side * side).reshape(side, side), turn).ravel()
     return [
-        Square(squares.shares[at], faces[at], bool(agreed[at]), np.roll(looks.quads_px[at], -turn, axis=0))
+        Square(
+            squares.shares[at],
+            bool(squares.is_sure[at]),
+            faces[at],
+            bool(agreed[at]),
+            np.roll(looks.quads_px[at], -turn, axis=0),
+        )
         for at in order
     ]
 
@@ -203,7 +231,7 @@ def _doubts(cell: Cell, tile: Tile | None, reading: CellReading, square: Square)
     """What must be asked about a square: whether a tile is there, or which."""
     names = tuple(name for name, _ in reading.others)
     face = tile.face if tile else EMPTY
-    if max(square.shares[FREE], square.shares[TILE]) < SURE_SQUARE:
+    if not square.is_sure:
         return [Doubt(cell, "presence", face, reading.p, names)]
     if tile and (reading.p < SURE_FACE or not square.agreed):
         return [Doubt(cell, "letter", face, reading.p, names)]

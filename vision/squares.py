@@ -14,7 +14,7 @@ Points = NDArray[np.float64]
 CROP_PX, CROP_SHARE = 26, 1.45
 FREE, TILE, COVERED = range(3)
 CHANNELS, OUTPUTS = 6, 7
-TEMPERATURE = 1.05
+TEMPERATURE = 0.95
 USUAL_SIDE = 0.95
 SLANT_DEG = 45.0
 DARKEST = 8.0
@@ -119,15 +119,16 @@ def log_colours(crops: NDArray[np.uint8]) -> Logs:
 
 def usual_colour(logs: Logs) -> Logs:
     """The colour that most squares of a board have, float32 (3,)."""
-    return np.asarray(np.median(_middles(logs), axis=0), np.float32)
+    return np.asarray(np.median(middle_colours(logs), axis=0), np.float32)
 
 
 def tone_of(tiles: Logs) -> Logs:
     """The colour of the ground of tiles (n, CROP_PX, CROP_PX, 3), float32 (3,)."""
-    return np.asarray(np.median(_middles(tiles), axis=0), np.float32)
+    return np.asarray(np.median(middle_colours(tiles), axis=0), np.float32)
 
 
-def _middles(logs: Logs) -> Logs:
+def middle_colours(logs: Logs) -> Logs:
+    """The colour that most of the middle of each square has, float32 (n, 3)."""
     return np.asarray(np.median(logs[:, INNER, INNER].reshape(len(logs), -1, 3), axis=1), np.float32)
 
 

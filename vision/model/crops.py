@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 from companion.grid import BLANK, LETTERS, Cell, Grid, Tile
 from companion.layout import Mat
 from vision.draw import INKS_BGR, Drawing, any_look, draw
-from vision.faces import Face
+from vision.faces import CAP_PX, Face
 from vision.letters import BLANK_CLASS, JUNK_CLASS, SYMBOL_CLASS, SYMBOLS, cut_crops, letter_class
 from vision.model.boards import BoardScene
 from vision.textures import Surface
 
 SIDE = 5
 FREE_SHARE = 0.05
+DOTTED = "AOU"
 Crops = NDArray[np.float32]
 Labels = NDArray[np.int64]
 
@@ -99,9 +100,27 @@ def _any_grid(rng: Generator) -> Grid:
     return Grid(tuple(tuple(tile() for _ in range(SIDE)) for _ in range(SIDE)))
 
 
-def mixed_face(rng: Generator, faces: list[Face]) -> Face:
+def mixed_face(rng: Generator, faces: list[Face], dotted: float = 0.0) -> Face:
+    """Every letter of another face; A, O and U have two dots above in so many of them."""
     masks = [_reshaped(faces[rng.integers(len(faces))].letters[i], rng) for i in range(len(LETTERS))]
+    for letter in DOTTED if dotted else "":
+        at = LETTERS.index(letter)
+        masks[at] = with_dots(masks[at], rng) if rng.random() < dotted else masks[at]
     return Face("mixed", np.stack(masks))
+
+
+def with_dots(mask: NDArray[np.uint8], rng: Generator) -> NDArray[np.uint8]:
+    """A capital with two dots above, as other languages have it; it counts as the letter below them."""
+    size, shrunk = mask.shape[0], float(rng.uniform(0.75, 0.95))
+    down = (1 - shrunk) * CAP_PX * 0.5 + rng.uniform(0, 4)
+    place = np.array([[shrunk, 0, size / 2 * (1 - shrunk)], [0, shrunk, size / 2 * (1 - shrunk) + down]])
+    lower = cv2.warpAffine(mask, place, (size, size))
+    top = float(np.nonzero(lower.max(1) > 128)[0][0])
+    radius, apart = rng.uniform(3.5, 6.5), rng.uniform(9, 15)
+    y = max(radius, top - radius - rng.uniform(2, 8))
+    for x in (size / 2 - apart, size / 2 + apart):
+        cv2.circle(lower, (round(x), round(y)), round(radius), 255, -1, cv2.LINE_AA)
+    return np.asarray(lower, np.uint8)
 
 
 def _reshaped(mask: NDArray[np.uint8], rng: Generator) -> NDArray[np.uint8]:

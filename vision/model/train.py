@@ -25,6 +25,7 @@ from vision.textures import TRAINING_SURFACES, UNSEEN_SURFACES
 
 PART = 250
 BOARDS_PART = 150
+DOTTED = 0.25
 
 
 def main() -> None:
@@ -83,7 +84,7 @@ def _draw_boards_part(job: tuple[Path, int]) -> Path:
     made = []
     for _ in range(BOARDS_PART):
         printed = digits[rng.integers(len(digits))] if rng.random() < 0.85 else None
-        scene = any_scene(rng, mixed_face(rng, chosen), printed, TRAINING_SURFACES, blanks=0.12)
+        scene = any_scene(rng, mixed_face(rng, chosen, DOTTED), printed, TRAINING_SURFACES, blanks=0.12)
         made.append(board_crops_of(scene, rng))
     crops = np.concatenate([c for c, _ in made]).astype(np.float16)
     np.savez(file, crops=crops, labels=np.concatenate([labels for _, labels in made]))
