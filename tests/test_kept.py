@@ -57,6 +57,16 @@ def test_a_table_that_was_pushed_is_found_again() -> None:
     assert texts([shown(GRID), shown(GRID, 1, pushed)]) == [[str(GRID)], [str(GRID)]]
 
 
+def test_a_push_is_named_for_a_while_and_then_no_more() -> None:
+    elsewhere = replace(LOOK, camera=Camera(height_mm=330, aim_mm=(30.0, 20.0)))
+    memory, named = Memory(), []
+    for frame in [shown(GRID), *[shown(GRID, 1, elsewhere)] * 27]:
+        reading, memory = read(frame, LAYOUT, memory)
+        named.append("bumped" in reading.notes)
+    assert named[:3] == [False, True, True]
+    assert not named[-1]
+
+
 def test_a_cleared_table_holds_no_grid_of_before() -> None:
     empty = np.full_like(shown(GRID), 120)
     assert texts([shown(GRID), empty]) == [[str(GRID)], []]

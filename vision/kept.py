@@ -20,6 +20,7 @@ CHANGED, MOST_CHANGED = 14.0, 0.3
 ELSEWHERE, LEAST_ELSEWHERE = 16, 3
 AROUND = 1.25
 MOST_FRAMES = 5
+PUSHED = 0.5
 Quads = NDArray[np.float64]
 Gray = NDArray[np.uint8]
 
@@ -74,6 +75,22 @@ def changed_elsewhere(
         at = cv2.perspectiveTransform(wide[None], view.to_frame())[0] * scale
         cv2.fillConvexPoly(apart, at.round().astype(np.int32), 0)
     return int(apart.sum()) >= LEAST_ELSEWHERE
+
+
+def pushed(before: tuple[Kept, ...], now: tuple[Kept, ...]) -> bool:
+    """Whether the same grids lie elsewhere in the picture now: camera or table were pushed."""
+    old = [each.answer for each in before if isinstance(each.answer, GridReading)]
+    new = [each.answer for each in now if isinstance(each.answer, GridReading)]
+    if not old or sorted(str(grid.grid) for grid in old) != sorted(str(grid.grid) for grid in new):
+        return False
+    moved = [_moved(one, next(grid for grid in new if str(grid.grid) == str(one.grid))) for one in old]
+    return min(moved) > PUSHED
+
+
+def _moved(one: GridReading, other: GridReading) -> float:
+    """How far apart the middles of two grids lie, in tiles."""
+    away = np.mean(one.quad_px, axis=0) - np.mean(other.quad_px, axis=0)
+    return float(np.linalg.norm(away)) / max(one.tile_px, 1.0)
 
 
 def looked_again(kept: Kept, picture: Picture, layout: Layout) -> Kept | None:

@@ -17,7 +17,7 @@ from vision.cells import cut_off
 from vision.decode import tile_mass
 from vision.field import Field, View, again, mapped, part_of, ring, runs_out, view_of
 from vision.fields import MOST_GRIDS, find_fields
-from vision.kept import Kept, Placed, as_seen, changed_elsewhere, looked_again, window_quads
+from vision.kept import Kept, Placed, as_seen, changed_elsewhere, looked_again, pushed, window_quads
 from vision.learned import Learned
 from vision.markers import lies_on, seen_mats
 from vision.rack import read_rack
@@ -30,6 +30,7 @@ CUT_OFF = "part of the grid is outside the picture: move the camera or the tiles
 NOTED = {UNCLEAR: "another grid is unclear", CUT_OFF: "another grid is cut off"}
 SMALL_TILE_PX, WANTED_TILE_PX = 28.0, 36.0
 MAT_TILE_SHARE = 0.13
+SAID_FOR = 25
 OWN_LAYOUTS = {
     each.name: each
     for each in (Layout("board-15x15", 15, 15, kind="board"), Layout("rack", 1, 7, kind="rack"))
@@ -40,12 +41,13 @@ OWN_LAYOUTS = {
 class Memory:
     """What the reader keeps from one picture to the next: a small gray copy, to see what moved; the board as
     it was seen last, and as it was learned empty; the grids that were read, for which layout, and the small
-    picture of when they were found."""
+    picture of when they were found; for how many pictures more it is said that something was pushed."""
 
     small_gray: NDArray[np.uint8] | None = None
     layout: str = ""
     grids: tuple[Kept, ...] = ()
     found_gray: NDArray[np.uint8] | None = None
+    bumped: int = 0
     board: Seen | None = None
     learned: Learned | None = None
 
@@ -68,11 +70,13 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
         sharpness=conditions.sharpness,
         light=conditions.light,
     )
-    answers, memory = _answers(frame_bgr, view, layout, replace(memory, small_gray=small))
+    known = replace(memory, small_gray=small, bumped=max(0, memory.bumped - 1))
+    answers, memory = _answers(frame_bgr, view, layout, known)
     grids = tuple(sorted((each for each in answers if isinstance(each, GridReading)), key=_place))
     problems = [each for each in answers if isinstance(each, str)]
     if grids:
-        notes = (*conditions.notes, *(NOTED[problem] for problem in problems))
+        bumped = ("bumped",) if memory.bumped else ()
+        notes = (*conditions.notes, *bumped, *(NOTED[problem] for problem in problems))
         reading = replace(reading, grids=grids, obstructed=all(g.obstructed for g in grids), notes=notes)
     else:
         reading = replace(reading, problem=problems[0] if problems else _nothing_found(conditions, layout))
@@ -96,7 +100,10 @@ def _answers(
             kept = _again(frame_bgr, view, layout, memory)
             if kept is None:
                 kept = tuple(_read_field(placed, layout) for placed in _fields(frame_bgr, view, layout))
-                memory = replace(memory, layout=layout.name, found_gray=memory.small_gray)
+                same = memory.layout == layout.name
+                bumped = SAID_FOR if same and pushed(memory.grids, kept) else memory.bumped
+                found = memory.small_gray
+                memory = replace(memory, layout=layout.name, found_gray=found, bumped=bumped)
             return [each.answer for each in kept], replace(memory, grids=kept)
 
 
