@@ -34,11 +34,13 @@ class Watch(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """What lies on the drawn table from now on: a grid in text form, its mat, and switches of its look."""
+    """What lies on the drawn table from now on: a grid in text form, its mat, switches of its look, and
+    whether it lies on a printed board."""
 
     grid: str
     mat: Mat | None = None
     look: tuple[tuple[str, Any], ...] = ()
+    on_board: bool = False
 
 
 class Upload(NamedTuple):

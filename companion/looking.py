@@ -32,6 +32,7 @@ from companion.reading import Reading
 from hardware.camera import Camera, DrawnCamera, FolderCamera, Frame, WebCamera
 from hardware.picamera import PiCamera
 from vision.draw import Look, draw
+from vision.draw_board import Board, draw_board
 from vision.optics import Camera as Lens
 from vision.overlay import draw_overlay
 from vision.pictures import decode_picture
@@ -41,6 +42,7 @@ PERIOD_S = 0.2
 RETRY_S = 2.0
 PREVIEW_QUALITY = 70
 DRAWN_FROM_MM = 300.0
+BOARD_PX, BOARD_FROM_MM = (1600, 1200), 40.0
 
 
 def look(pipe: Connection, camera: str) -> None:
@@ -136,8 +138,13 @@ def open_camera(spec: str, draw_table: Callable[[], NDArray[np.uint8]]) -> Camer
 @lru_cache(maxsize=4)
 def drawn(scene: Draw) -> NDArray[np.uint8]:
     """The picture of a drawn table, uint8 BGR; the same table gives the same picture."""
-    looks: dict[str, Any] = {"camera": Lens(height_mm=DRAWN_FROM_MM), **dict(scene.look)}
-    return draw(Grid.parse(scene.grid), Look(**looks), mat=scene.mat).frame_bgr
+    grid = Grid.parse(scene.grid)
+    if scene.on_board:
+        lens = Lens(size=BOARD_PX, height_mm=BOARD_FROM_MM * grid.height)
+        looks: dict[str, Any] = {"camera": lens, "gap_mm": 1.3, **dict(scene.look)}
+        return draw_board(grid, Board(grid.height), Look(**looks)).frame_bgr
+    looks = {"camera": Lens(height_mm=DRAWN_FROM_MM), **dict(scene.look)}
+    return draw(grid, Look(**looks), mat=scene.mat).frame_bgr
 
 
 def read_upload(upload: Upload) -> Uploaded:

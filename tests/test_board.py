@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 from numpy.random import default_rng
 
+from companion.eye import Draw
 from companion.grid import Cell, Grid, Tile
 from companion.layout import Layout
+from companion.looking import drawn as picture_of
 from companion.reading import GridReading, Reading
 from vision.draw import Look
 from vision.draw_board import Board, draw_board
@@ -103,15 +105,23 @@ def test_the_lattice_lies_on_the_printed_lines() -> None:
     assert off < 0.12 * step
 
 
+def test_the_drawn_camera_shows_a_board_that_the_reader_reads() -> None:
+    scene = Draw(str(WORDS), look=(("seed", 3),), on_board=True)
+    assert str(grid_of(reading_of(picture_of(scene))).grid) == str(WORDS)
+
+
 SCENES = Path(__file__).parent / "scenes"
 
 
 @pytest.mark.parametrize("name", ["dev_026_board9", "dev_030_board9"])
-def test_a_rendered_board_is_read_square_by_square(name: str) -> None:
-    truth = json.loads((SCENES / "truth.json").read_text())[f"{name}.jpg"]
+def test_squares_of_a_rendered_board_are_read_rightly_or_asked_about(name: str) -> None:
+    truth = Grid.parse(json.loads((SCENES / "truth.json").read_text())[f"{name}.jpg"])
     frame = cv2.imread(str(SCENES / f"{name}.jpg"))
     assert frame is not None
-    assert str(grid_of(reading_of(frame)).grid) == truth
+    seen = grid_of(reading_of(np.asarray(frame, np.uint8)))
+    wrong = {cell for cell, tile in truth if seen.grid[cell] != tile}
+    assert len(wrong) <= 1
+    assert wrong <= {doubt.cell for doubt in seen.doubts}
 
 
 PHOTOS = Path(__file__).parents[2] / "shared" / "photos"

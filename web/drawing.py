@@ -24,7 +24,8 @@ def add_drawing(app: Flask, table: Table, drawn: DrawnTable) -> None:
     def drawn_page() -> Response:
         nothing = {"board": None, "live": version(table), "may_host": may_act(role(), None)}
         known = shown(table, None) if table.match else nothing
-        return kept("drawn.html", **known, grid_drawn=drawn.grid, upturned=drawn.upturned)
+        laid = {"grid_drawn": drawn.grid, "upturned": drawn.upturned, "wanted": layout_now(table).kind}
+        return kept("drawn.html", **known, **laid)
 
     @app.post("/drawn")
     @for_host
@@ -45,4 +46,4 @@ def layout_now(table: Table) -> Layout:
     """What is laid in the match that is played, or the first layout there is."""
     match = table.match
     wanted = match.view.game.layout(match.view.state) if match else None
-    return wanted if wanted and wanted.kind == "grid" else next(iter(layouts().values()))
+    return wanted if wanted and wanted.kind in ("grid", "board") else next(iter(layouts().values()))

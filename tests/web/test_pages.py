@@ -310,6 +310,16 @@ def test_the_drawn_table_is_dealt_and_laid(world: World) -> None:
     assert host.post("/drawn", {"letters": "AB/CD", "symbols": "cc/cc"}).status_code == 400
 
 
+def test_a_board_is_typed_on_the_drawn_table(world: World) -> None:
+    host, rows = world.host(), ["........."] * 4 + ["...CAT..."] + ["........."] * 4
+    host.post("/drawn", {"letters": "\r\n".join(rows)})
+    order = world.sight.orders[-1]
+    assert (order.grid, order.on_board) == ("/".join(rows), True)
+    assert "...CAT..." in host.get("/drawn").text
+    refused = host.post("/drawn", {"letters": "\n".join(rows), "symbols": "\n".join(r.lower() for r in rows)})
+    assert refused.status_code == 400
+
+
 def test_a_phone_joins_by_its_token_and_sees_its_own_seat_only(world: World) -> None:
     world.reviews("Ann", "Ben")
     phone = world.at_seat(1)
