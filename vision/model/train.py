@@ -32,7 +32,7 @@ def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("workdir", type=Path)
     ask.add_argument("--tables", type=int, default=5000)
-    ask.add_argument("--boards", type=int, default=1500)
+    ask.add_argument("--boards", type=int, default=0)
     ask.add_argument("--epochs", type=int, default=14)
     ask.add_argument("--pace", type=float, default=4e-3)
     ask.add_argument("--start", type=Path)
