@@ -389,9 +389,9 @@ def test_a_ruling_on_more_than_fits_a_line_is_refused(world: World) -> None:
 
 def test_the_start_page_offers_by_one_tap_how_the_timer_was_opened_last(world: World) -> None:
     timer = game_named("timer")
-    world.table.open(timer, "one", [], {"minutes": "5"})
+    world.table.open(timer, "the first", [], {"minutes": "5"})
     assert "quick-timer-last" not in world.host().get("/").text
-    world.table.open(timer, "two", ["Ann", "Ben"], {"minutes": "7", "stop": "advisory"})
+    world.table.open(timer, "a later one", ["Ann", "Ben"], {"minutes": "7", "stop": "advisory"})
     page = world.host().get("/").text
     assert "Last used: minutes 7, stop advisory" in page
     form = page.partition('id="quick-timer-last"')[0].rpartition("<form")[2]
