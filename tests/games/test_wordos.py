@@ -257,6 +257,12 @@ def test_the_lock_holds_a_too_early_seat_for_250_ms() -> None:  # WS-8
         assert [press.seat for press in table.state.round.unnamed] == [2]
 
 
+def test_a_press_after_all_lie_counts_even_with_the_time_of_an_early_one() -> None:  # WS-8
+    table = Table().deals().says("go", "press 2 900000", "lie", "press 2 900000")
+    assert table.state.round
+    assert [press.seat for press in table.state.round.unnamed] == [2]
+
+
 def test_start_says_go_then_all_lie_and_nothing_else() -> None:  # WS-4
     table = Table().deals()
     assert table.presses(0, 1, key="start")
