@@ -43,7 +43,7 @@ def scoreboard(state: State, lexicon: Lexicon) -> Scoreboard:
     lamps = tuple((seat, lamp(state, seat)) for seat in range(1, len(state.names) + 1))
     return Scoreboard(
         headline(state), _house(state), rows, blocks, tuple(prompts(state)), tuple(_notices(state)),
-        lamps=lamps, cues=_cues(state),
+        lamps=lamps, cues=state.cues,
     )  # fmt: skip
 
 
@@ -167,8 +167,3 @@ def _lamp_in_tie(round_: Round, seat: int) -> str:
     if seat == tie.speaker:
         return "turn"
     return "queued" if seat in {each.press.seat for each in tie.queue} else "armed"
-
-
-def _cues(state: State) -> tuple[str, ...]:
-    """What is heard after the last entry: a tie that waits for its letter."""
-    return ("tie",) if state.to_break else ()
