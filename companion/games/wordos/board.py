@@ -112,7 +112,7 @@ def _doing(state: State, round_: Round, seat: int) -> str:
     letter, hand = round_.letters[seat - 1], round_.hands[seat - 1]
     if round_.stage is Stage.LETTERS and state.house.is_own:
         return f"{letter or 'no letter'}, {f'{hand} cards' if hand else 'thinks'}"
-    held = f"{letter + ', ' if letter else ''}{hand} cards"
+    held = f"{letter + ', ' if letter else ''}{f'{hand} cards' if hand else 'no cards yet'}"
     return f"{held}, to take one" if round_.stage is Stage.TAKE and seat in round_.to_take else held
 
 
