@@ -1,5 +1,6 @@
 """Home, the table, the big screen, help: pages that show what the table knows."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Flask, make_response, redirect, render_template, request
@@ -8,6 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.errors import CompanionError
 from companion.fold import Folded, Unfolded
 from companion.games import GAMES
+from companion.games.record import Game, Quick, chosen
 from companion.scoreboard import GridView, Scoreboard
 from companion.signals import lights
 from companion.table import Table
@@ -29,7 +31,9 @@ def add_pages(app: Flask, table: Table, outside: Outside) -> None:
     @app.get("/")
     def home() -> AnyResponse:
         key = host_key(outside.secret) if isinstance(role(), Host) else ""
-        return kept("home.html", **found(table, outside), games=GAMES, matches=listed(table), key=key)
+        stored = table.matches()
+        known = {"games": GAMES, "matches": listed(table, stored), "lasts": last_used(stored), "key": key}
+        return kept("home.html", **found(table, outside), **known)
 
     @app.get("/table")
     def play() -> AnyResponse:
@@ -127,10 +131,35 @@ def next_seat(board: Scoreboard) -> int:
     return next(iter((*(grid.seat for grid in laid), *board.awaits)), 0)
 
 
-def listed(table: Table) -> list[dict[str, object]]:
+def listed(table: Table, stored: Sequence[Folded | Unfolded] | None = None) -> list[dict[str, object]]:
     """Every stored match with its result so far, the one opened last first."""
-    playing = table.match.view.name if table.match else ""
-    return [summary(match, table) | {"playing": match.name == playing} for match in table.matches()]
+    playing, matches = table.match.view.name if table.match else "", stored or table.matches()
+    return [summary(match, table) | {"playing": match.name == playing} for match in matches]
+
+
+def last_used(stored: Sequence[Folded | Unfolded]) -> dict[str, Quick]:
+    """For each game that opens by one tap, how it was opened last, if no tap of its own opens it so."""
+    lasts: dict[str, Quick] = {}
+    for match in stored:
+        if isinstance(match, Folded) and match.game.quick and match.game.name not in lasts:
+            lasts[match.game.name] = _as_quick(match)
+    return {
+        game.name: lasts[game.name]
+        for game in GAMES
+        if game.name in lasts and not any(_same(game, quick, lasts[game.name]) for quick in game.quick)
+    }
+
+
+def _as_quick(match: Folded) -> Quick:
+    """The opening of a match as one tap, called by the choices that are not the usual ones."""
+    usual = chosen(match.game.switches, {})
+    other = {name: value for name, value in match.opened.switches.items() if value != usual[name]}
+    return Quick(", ".join(f"{name} {value}" for name, value in other.items()), other, match.opened.names)
+
+
+def _same(game: Game[Any], one: Quick, other: Quick) -> bool:
+    switches = [chosen(game.switches, quick.switches) for quick in (one, other)]
+    return switches[0] == switches[1] and tuple(one.names) == tuple(other.names)
 
 
 def summary(match: Folded | Unfolded, table: Table) -> dict[str, object]:

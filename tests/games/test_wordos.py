@@ -257,6 +257,12 @@ def test_the_lock_holds_a_too_early_seat_for_250_ms() -> None:  # WS-8
         assert [press.seat for press in table.state.round.unnamed] == [2]
 
 
+def test_a_press_after_all_lie_counts_even_with_the_time_of_an_early_one() -> None:  # WS-8
+    table = Table().deals().says("go", "press 2 900000", "lie", "press 2 900000")
+    assert table.state.round
+    assert [press.seat for press in table.state.round.unnamed] == [2]
+
+
 def test_start_says_go_then_all_lie_and_nothing_else() -> None:  # WS-4
     table = Table().deals()
     assert table.presses(0, 1, key="start")
@@ -748,3 +754,15 @@ def test_the_board_tells_the_margin_of_every_ruling() -> None:  # WS-11
     assert "2. Cid, +5.0 ms: tied for the R with Ben" in table.board()
     done = Table(3).deals().says("done 1 1000", "done 2 85000")
     assert "2. Ben, +84 ms: no place is left" in done.board()
+
+
+def test_a_press_a_tie_and_a_verdict_are_heard_once() -> None:
+    heard = []
+    table = Table(3).deals().goes("RXY")
+    said = "press 2 5,press 3 6,claim 2 R,claim 3 R,flip T,press 2 9,wrong,press 3 10,say,draw 1,draw 2"
+    for line in (*said.split(","), "done 1 50", "reveal 1", "reject 1"):
+        heard.append(table.says(line).state.cues)
+    assert heard == [
+        ("press",), ("press",), (), ("tie",), (), ("press",), ("invalid",), ("press",),
+        ("valid",), (), (), ("press",), (), ("invalid",),
+    ]  # fmt: skip

@@ -11,6 +11,7 @@ from world import GRID, OTHER, PLAIN, SECRET, World
 
 from companion.errors import JournalError
 from companion.eye import Draw
+from companion.games import game_named
 from companion.journal import Entry, Journal
 from companion.reading import Reading
 from web.access import seat_token
@@ -394,3 +395,15 @@ def test_a_ruling_on_more_than_fits_a_line_is_refused(world: World) -> None:
     answer = world.host().post("/rule", {"word": "X" * 10_000, "allowed": "yes"})
     assert (answer.status_code, world.entries) == (400, before)
     assert "write at most 15 letters" in answer.text
+
+
+def test_the_start_page_offers_by_one_tap_how_the_timer_was_opened_last(world: World) -> None:
+    timer = game_named("timer")
+    world.table.open(timer, "the first", [], {"minutes": "5"})
+    assert "quick-timer-last" not in world.host().get("/").text
+    world.table.open(timer, "a later one", ["Ann", "Ben"], {"minutes": "7", "stop": "advisory"})
+    page = world.host().get("/").text
+    assert "Last used: minutes 7, stop advisory" in page
+    form = page.partition('id="quick-timer-last"')[0].rpartition("<form")[2]
+    assert [f'value="{value}"' in form for value in ("Ann", "Ben", "7", "advisory")] == [True] * 4
+    assert 'id="quick-timer-1"' in page

@@ -43,7 +43,7 @@ def scoreboard(state: State, lexicon: Lexicon) -> Scoreboard:
     lamps = tuple((seat, lamp(state, seat)) for seat in range(1, len(state.names) + 1))
     return Scoreboard(
         headline(state), _house(state), rows, blocks, tuple(prompts(state)), tuple(_notices(state)),
-        lamps=lamps, cues=_cues(state),
+        lamps=lamps, cues=state.cues,
     )  # fmt: skip
 
 
@@ -112,7 +112,7 @@ def _doing(state: State, round_: Round, seat: int) -> str:
     letter, hand = round_.letters[seat - 1], round_.hands[seat - 1]
     if round_.stage is Stage.LETTERS and state.house.is_own:
         return f"{letter or 'no letter'}, {f'{hand} cards' if hand else 'thinks'}"
-    held = f"{letter + ', ' if letter else ''}{hand} cards"
+    held = f"{letter + ', ' if letter else ''}{f'{hand} cards' if hand else 'no cards yet'}"
     return f"{held}, to take one" if round_.stage is Stage.TAKE and seat in round_.to_take else held
 
 
@@ -167,8 +167,3 @@ def _lamp_in_tie(round_: Round, seat: int) -> str:
     if seat == tie.speaker:
         return "turn"
     return "queued" if seat in {each.press.seat for each in tie.queue} else "armed"
-
-
-def _cues(state: State) -> tuple[str, ...]:
-    """What is heard after the last entry: a tie that waits for its letter."""
-    return ("tie",) if state.to_break else ()

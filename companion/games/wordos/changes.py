@@ -1,5 +1,7 @@
 """How a match begins and what each event makes of it: pure and strict (WS-1 to WS-12)."""
 
+from dataclasses import replace
+
 from companion.errors import RuleError
 from companion.games.record import Due, Event, Opened
 from companion.games.wordos import breaking, ending, going, judging, preparing
@@ -16,6 +18,7 @@ from companion.games.wordos.answers import (
     Silent,
     Voted,
 )
+from companion.games.wordos.cues import cues_of
 from companion.games.wordos.events import (
     Called,
     Changed,
@@ -62,6 +65,11 @@ def start(opened: Opened) -> State:
 
 def apply(state: State, event: Event) -> State:
     """The state after an event; RuleError when it cannot follow here."""
+    after = _after(state, event)
+    return replace(after, cues=cues_of(state, event, after))
+
+
+def _after(state: State, event: Event) -> State:
     match event:
         case Called(caption, seat):
             return preparing.called(state, caption, seat)

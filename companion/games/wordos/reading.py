@@ -10,8 +10,8 @@ LAYOUTS = {CARDS.name: CARDS}
 
 
 def layout(state: State) -> Layout | None:
-    """The cards, while an answer is to be shown to all; never what lies before the judge (WS-12)."""
-    return CARDS if state.house.is_own and state.rounds else None
+    """The cards of answers that are shown to all; never what lies before a judge (WS-12)."""
+    return CARDS if state.house.is_own else None
 
 
 def on_reading(state: State, reading: Reading, seat: int | None = None) -> tuple[Event, ...]:

@@ -116,6 +116,8 @@ class Round:
     @property
     def done(self) -> Served:
         """The seats that are done and not ruled, in order; who is tied for the last place."""
+        if not self.finishes:
+            return Served()
         ruled = {*self.accepted, *self.rejected}
         open_ = tuple(each for each in self.finishes if each.seat not in ruled)
         return finishing(

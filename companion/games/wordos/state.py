@@ -11,13 +11,17 @@ from companion.reading import Reading
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`draws` is how many letters the appliance has drawn; they follow from `seed`."""
+    """`draws` is how many letters the appliance has drawn; they follow from `seed`.
+
+    `cues` are what the last entry lets be heard.
+    """
 
     names: tuple[str, ...]
     house: House
     seed: str
     rounds: tuple[Round, ...] = ()
     draws: int = 0
+    cues: tuple[str, ...] = ()
 
     @property
     def round(self) -> Round | None:

@@ -37,12 +37,15 @@ class Turn:
     namings: tuple[Naming, ...] = ()
     drew: tuple[int, ...] = ()
 
+    def is_early(self, at: int) -> bool:
+        """Whether a press came before all discards lay, by the key's own time where there is one (WS-8)."""
+        if self.lain and self.lain_ns is not None:
+            return self.presses[at].sure_ns < self.lain_ns
+        return at < self.unarmed or not self.lain
+
     @property
     def early(self) -> tuple[Press, ...]:
-        """Presses that came before all discards lay, by the key's own time where there is one (WS-8)."""
-        if self.lain and self.lain_ns is not None:
-            return tuple(press for press in self.presses if press.sure_ns < self.lain_ns)
-        return self.presses[: self.unarmed] if self.lain else self.presses
+        return tuple(press for at, press in enumerate(self.presses) if self.is_early(at))
 
     def naming(self, seat: int) -> Naming | None:
         return next((naming for naming in reversed(self.namings) if naming.seat == seat), None)
@@ -83,7 +86,9 @@ def counting(turn: Turn, locked: bool) -> tuple[Press, ...]:
     """The presses that count; with the lock none that follows an early one of its seat too soon (WS-8)."""
     early = turn.early
     return tuple(
-        press for press in turn.presses if press not in early and not (locked and _barred(press, early))
+        press
+        for at, press in enumerate(turn.presses)
+        if not turn.is_early(at) and not (locked and _barred(press, early))
     )
 
 
