@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion import rulings
 from companion.errors import RuleError
 from companion.house import standing
-from companion.lexicon import HouseWord, Lexicon
+from companion.lexicon import HouseWord, Lexicon, as_word
 from companion.presses import Press
 from companion.referee import Ruling, check_count, rule
 
@@ -83,7 +83,7 @@ class Desk:
                 self._holds = True
 
     def ask(self, text: str, who: str) -> None:
-        """Rule on words with spaces between, or wait for both players.
+        """Rule on words with spaces between, or wait for both players; a slur is refused at once.
 
         Raises UnreadableError for no words or too many, JournalError when the ruling could not be written.
         """
@@ -91,7 +91,8 @@ class Desk:
         with self._lock:
             self.hold()
             seats = self._seats()
-            if self.confirms and seats:
+            demeans = any(self._table.lexicon.is_slur(as_word(word)) for word in words)
+            if self.confirms and seats and not demeans:
                 self.state = Asked(words, who, min(BOTH, seats))
             else:
                 self._rule(words, who)

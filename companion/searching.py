@@ -85,10 +85,11 @@ class Searching:
     def _begin(self, job: Job) -> None:
         self._table.sight.order(Watch(None))
         context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe(duplex=False)
-        self._process = context.Process(target=self._child, args=(theirs, job), name="search", daemon=True)
-        self._process.start()
+        ours, theirs = context.Pipe(duplex=False)
+        process = context.Process(target=self._child, args=(theirs, job), name="search", daemon=True)
+        process.start()
         theirs.close()
+        self._process, self._pipe = process, ours
 
     def _hear(self, wait_s: float) -> None:
         assert self._pipe is not None
@@ -97,7 +98,7 @@ class Searching:
                 seat, answer = self._pipe.recv()
                 self._keep(seat, answer)
                 wait_s = 0
-        except (EOFError, ConnectionResetError):
+        except (EOFError, OSError):
             self._end()
 
     def _keep(self, seat: int, answer: str) -> None:

@@ -17,6 +17,7 @@ from evening import GOLDEN, GRID, Run, answered
 
 from companion import jsonl, lexicon
 from companion.__main__ import command_line
+from companion.commands import bench as bench_command
 from companion.commands import judge as judge_command
 from companion.journal import Journal
 from companion.lexicon import Lexicon
@@ -303,3 +304,13 @@ def test_bench_tells_figures_in_the_promised_shape(
     keys = ["figure", "median", "p95", "unit", "ratio", "against", "runs"]
     assert all(list(row) == keys and row["median"] > 0 and row["unit"] == "ms" for row in rows)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.pixels
+def test_bench_tells_how_good_the_best_found_grids_are() -> None:
+    rows = list(bench_command.best_rows(2, 0.0))
+    assert [(row["figure"], row["unit"], row["runs"]) for row in rows] == [
+        ("best.familiar", "points", 2),
+        ("best.all", "points", 2),
+    ]
+    assert all(0 < row["worst"] <= row["mean"] <= 64 for row in rows)

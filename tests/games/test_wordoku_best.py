@@ -49,12 +49,12 @@ def test_a_grid_found_is_the_same_for_the_same_seed_and_steps() -> None:
 
 
 def test_searching_on_never_finds_less() -> None:
-    totals = [found(4, asked).score.total for asked in (1, 5, 25)]
+    totals = [found(4, asked).score.total for asked in (1, 4, 12)]
     assert totals == sorted(totals)
     assert totals[0] > 0
 
 
-@pytest.mark.parametrize("asked", [0, 20])
+@pytest.mark.parametrize("asked", [0, 8])
 def test_a_tile_of_unknown_letter_is_the_wild_of_its_symbol_and_no_other_is(asked: int) -> None:  # WK-8
     hand = HANDS[4].replace("Ec", "*c").replace("Ps", "*s")
     best = best_found(Hand.parse(hand), lexicon.load(), House("all", "leftmost"), times(asked))
@@ -72,7 +72,7 @@ def test_no_grid_found_scores_a_word_that_is_never_shown_unasked(by_place: bool)
     words = {"CUPE": 35, "ERSA": 35, "PAUX": 35, "EVAQ": 35, "TEAD": 35, "AC": 35, "CUP": 35}
     listed = Lexicon.of(words, rude=["TEAD", "CUP"])
     equal = "leftmost" if by_place else "best"
-    best = best_found(Hand.parse(HANDS[4]), listed, House("all", equal), times(30))
+    best = best_found(Hand.parse(HANDS[4]), listed, House("all", equal), times(10))
     scored = {line.found.word for line in best.score.lines if line.found}
     assert scored
     assert not scored & {"TEAD", "CUP"}

@@ -145,6 +145,14 @@ def test_both_players_confirm_with_their_buttons_when_that_is_switched_on(world:
     assert ">VALID<" not in host.get("/judge").text
 
 
+def test_a_slur_is_refused_at_once_and_never_waits_on_the_screen_for_both(barred_world: World) -> None:
+    barred_world.table.open(GAME, "evening", ["Ann", "Ben"], {})
+    barred_world.table.desk.confirms = True
+    barred_world.host().post("/judge", {"words": "cat nasty"})
+    assert isinstance(barred_world.table.desk.state, Shown)
+    assert "nasty" not in barred_world.host().get("/judge").text.lower()
+
+
 def test_undo_takes_the_words_back_before_both_have_confirmed(world: World) -> None:
     world.opens("Ann", "Ben")
     world.table.desk.confirms = True
