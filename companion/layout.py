@@ -5,7 +5,7 @@ from typing import Literal
 
 from companion.grid import LETTERS
 
-Kind = Literal["grid", "cards", "board"]
+Kind = Literal["grid", "cards", "board", "rack"]
 
 
 @dataclass(frozen=True, slots=True)

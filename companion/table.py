@@ -47,6 +47,7 @@ class Table:
         self.changes, self.notice = 0, ""
         self._pressing = threading.Lock()
         self._clock_file, self._saved_ns = clock_file, 0
+        self._watching: Watch | None = None
         self._news = threading.Condition()
         sight.listeners.append(self._seen)
 
@@ -88,7 +89,7 @@ class Table:
         if match.view.closed is None and self._running(match):
             match.pause("host", self.position_ms, why="put aside")
         self.match = None
-        self.sight.order(Watch(None))
+        self._watch()
         self.tell()
 
     def commit(self, kind: str, fields: Mapping[str, Any], who: str = "host", why: str = "") -> Entry:
@@ -208,8 +209,16 @@ class Table:
     def _play(self, match: Match) -> None:
         match.listeners += [keeping(self.journal.path.parent, match), lambda _: self._entered()]
         self.match, self.notice = match, ""
-        self.sight.order(Watch(match.view.game.layout(match.view.state)))
+        self._watching = None
+        self._watch()
         self.tell()
+
+    def _watch(self) -> None:
+        """Ask the eye for what is to be read now, when that is something else than before."""
+        watch = Watch(self.match.view.game.layout(self.match.view.state) if self.match else None)
+        if watch != self._watching:
+            self._watching = watch
+            self.sight.order(watch)
 
     def _playing(self) -> Match:
         if self.match is None:
@@ -231,6 +240,7 @@ class Table:
 
     def _entered(self) -> None:
         self.notice = ""
+        self._watch()
         self.tell()
 
     def tell(self) -> None:
