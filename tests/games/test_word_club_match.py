@@ -2,21 +2,24 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from club import STAMP, WORDS, Club, all_tiles, remembered
+from evening import Run
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import CompanionError, RuleError
+from companion.fold import given_away
 from companion.games.record import Opened, chosen
 from companion.games.word_club import GAME
 from companion.games.word_club.bag import lacking, shuffled, without
 from companion.games.word_club.events import Challenged, Placed, Racked, Tried
 from companion.games.word_club.squares import Board, square
 from companion.games.word_club.standings import adjustments
-from companion.journal import Stamp
-from companion.lexicon import Lexicon
+from companion.journal import Journal, Stamp
+from companion.lexicon import Lexicon, load
 from companion.match import opened_now, resumed
 from companion.presses import Press
 
@@ -403,6 +406,35 @@ def test_a_match_whose_list_is_missing_is_looked_at_and_never_continued() -> Non
         with pytest.raises(RuleError, match="it can be looked at, not continued or scored"):
             change()
     assert again.view is before
+
+
+def test_an_open_match_is_not_exported_nor_one_that_cannot_be_read_here(
+    run: Run, tmp_path: Path
+) -> None:  # WC-13
+    with Journal(tmp_path / "data") as journal:
+        match = opened_now(journal, "open", GAME, ["A", "B"], load(), stamp_now, seed="s3cret")
+    refused = run("export", "open")
+    assert (refused.code, refused.out) == (1, "")
+    assert "still hides racks and draws: close it" in refused.err
+    assert "s3cret" not in run("export", "open", "--as", "csv").out
+    newer = replace(match.view.entries[0], fields={**match.view.entries[0].fields, "rules": "9.9"})
+    with pytest.raises(RuleError, match="still hides racks"):
+        given_away("newer", (newer,))
+    with Journal(tmp_path / "data") as journal:
+        resumed(journal, "open", load(), stamp_now).close()
+    assert "s3cret" in run("export", "open").out
+
+
+def test_the_full_list_is_used_and_named_with_a_word_of_warning(words: Lexicon) -> None:  # WC-17
+    rare = next(word for word in words if words.tier(word) == 80 and len(word) == 5)
+    letters = "".join(sorted(rare))
+    match = opened_now(remembered(), "m", GAME, ["A", "B"], words, stamp_now, "1.1", {"play": "table"})
+    match.commit(GAME.heard(match.view.state, f"{rare} C5>"))
+    assert sorted(match.view.state.board.tiles) == sorted(letters)
+    house = GAME.scoreboard(match.view.state, words).house
+    assert f"{words.name} {words.version}, {len(words):,} words, {words.sha256[:8]}" in house
+    assert "a rare word may be refused" in house
+    assert sum(len(word) == 2 for word in words) == 127
 
 
 def test_closing_racks_of_the_right_kind_only() -> None:  # WC-15
