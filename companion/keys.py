@@ -19,13 +19,10 @@ def obey(table: "Table", press: Press) -> None:
     match = table.match
     if match is None:
         raise RuleError("no match is played now: open one first")
-    events = match.view.game.on_press(match.view.state, press) if match.view.closed is None else ()
+    events = _made_by(table, match, press) if match.view.closed is None else ()
     for event in events:
         _commit(table, match, event, press)
     if events:
-        return
-    if match.view.closed is None and match.view.game.takes_reading(match.view.state, press):
-        table.take_reading(press.seat, f"seat {press.seat}")
         return
     match press.key:
         case "start":
@@ -38,6 +35,16 @@ def obey(table: "Table", press: Press) -> None:
             (table.resume if "dispute" in match.view.clock.causes else table.pause)("dispute", "table")
         case _:
             raise RuleError(f"seat {press.seat} pressed: its button counts for nothing now")
+
+
+def _made_by(table: "Table", match: Match, press: Press) -> tuple[Event, ...]:
+    """The events that a press makes in the game, by itself or with what lies still before the eye."""
+    game, state, seen = match.view.game, match.view.state, table.sight.seen
+    events: tuple[Event, ...] = game.on_press(state, press)
+    if events or table.sight.trouble or seen is None or not seen.steady or seen.reading is None:
+        return events
+    shown: tuple[Event, ...] = game.on_press_seen(state, press, seen.reading)
+    return shown
 
 
 def _commit(table: "Table", match: Match, event: Event, press: Press) -> None:

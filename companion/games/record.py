@@ -158,6 +158,10 @@ def _nothing(state: object, press: Press) -> tuple[Event, ...]:
     return ()
 
 
+def _nothing_seen(state: object, press: Press, reading: Reading) -> tuple[Event, ...]:
+    return ()
+
+
 def _as_it_is(state: object, event: Event, lexicon: Lexicon) -> Event:
     return event
 
@@ -174,10 +178,6 @@ def _no_preview(state: object, event: Event, lexicon: Lexicon) -> tuple[str, ...
     return ()
 
 
-def _reads_nothing(state: object, press: Press) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S]):
     """A game as a row of functions (architecture.md, "A game is one record of functions").
@@ -186,14 +186,14 @@ class Game(Generic[S]):
     `layout` is what the eye is to read now, `on_reading` the events that a reading makes, for the seat named
     or for those that its mats name. `heard` turns a plain line of `companion play` into an event; `benches`
     are what `companion bench` times. `on_press` gives the events that a press makes. `deck` are the values of
-    printed cards that were filled in, kept for later matches. `tagline` says in a sentence what is played,
-    `quick` what opens by one tap.
+    printed cards that were filled in, kept for later matches. `on_press_seen` gives the events that a press
+    makes of what lies still before the eye, asked when `on_press` gave none. `tagline` says in a sentence what
+    is played, `quick` what opens by one tap.
 
     `settle` is asked once, before a new event is recorded: what the event becomes when the list knows more
     than who sent it. `private` is what only one seat may see, `to_move` the seat that may look at it on the
     table's own screen, `preview` what an event would bring, in lines.
-    `takes_reading` says whether a press at a seat means "what lies on the table is my move". `remarks` are
-    said of a rules version wherever it can be chosen.
+    `remarks` are said of a rules version wherever it can be chosen.
     """
 
     name: str
@@ -216,6 +216,7 @@ class Game(Generic[S]):
     commands: tuple[Command, ...]
     benches: Mapping[str, Callable[[Lexicon], object]]
     on_press: Callable[[S, Press], tuple[Event, ...]] = _nothing
+    on_press_seen: Callable[[S, Press, Reading], tuple[Event, ...]] = _nothing_seen
     judging: Judging | None = None
     deck: Callable[[S], Mapping[str, int]] = _no_deck
     tagline: str = ""
@@ -224,7 +225,6 @@ class Game(Generic[S]):
     private: Callable[[S, int, Lexicon], Mapping[str, Any]] = _no_secret
     to_move: Callable[[S], int | None] = _nobody
     preview: Callable[[S, Event, Lexicon], tuple[str, ...]] = _no_preview
-    takes_reading: Callable[[S, Press], bool] = _reads_nothing
     remarks: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -239,7 +239,7 @@ class Game(Generic[S]):
     @property
     def has_buttons(self) -> bool:
         """Whether a press at a seat means anything in this game."""
-        return self.on_press is not _nothing
+        return self.on_press is not _nothing or self.on_press_seen is not _nothing_seen
 
     def event(self, kind: str, values: Mapping[str, Any]) -> Event:
         """The event of that kind with those fields.

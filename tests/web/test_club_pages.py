@@ -185,6 +185,13 @@ def test_the_candidate_is_labelled_where_it_is_chosen_and_where_it_is_played(wor
     assert "ules 1.1 (candidate, not yet balanced)" in world.host().get("/table").text
 
 
+def test_the_start_page_asks_for_two_names_and_takes_up_to_four(world: World) -> None:  # WC-1
+    text = world.host().get("/").text
+    form = text[text.index('name="game" value="word-club"') :].partition("</form>")[0]
+    fields = re.findall(r'<input name="player"[^>]*>', form)
+    assert [("required" in field) for field in fields] == [True, True, False, False]
+
+
 def test_a_match_without_its_list_is_looked_at_and_not_gone_on_with(  # WC-2
     world: World, tmp_path: Path, journal: Journal
 ) -> None:

@@ -7,7 +7,7 @@ from companion.games.word_club.commands import BENCHES, COMMANDS
 from companion.games.word_club.events import EVENTS
 from companion.games.word_club.gate import check, settle
 from companion.games.word_club.private import preview, private
-from companion.games.word_club.reading import LAYOUTS, layout, on_reading, takes_reading
+from companion.games.word_club.reading import LAYOUTS, layout, on_press_seen, on_reading
 from companion.games.word_club.rules import FEWEST_SEATS, MOST_SEATS, REMARKS, SWITCHES, VERSIONS
 from companion.games.word_club.spoken import PHRASES, heard, on_press
 from companion.games.word_club.standings import standings
@@ -40,11 +40,11 @@ GAME: Game[State] = Game(
     commands=COMMANDS,
     benches=BENCHES,
     on_press=on_press,
+    on_press_seen=on_press_seen,
     settle=settle,
     private=private,
     to_move=lambda state: None if state.ending else state.turn,
     preview=preview,
-    takes_reading=takes_reading,
     remarks=REMARKS,
     tagline="Two to four players build connected words on one board of nine by nine.",
 )

@@ -52,6 +52,8 @@ def _rack(reading: Reading, seat: int) -> tuple[Event, ...]:
     return (Racked(seat, rows[0].grid.faces[0].replace(EMPTY, "")),)
 
 
-def takes_reading(state: State, press: Press) -> bool:
-    """Whether a press says that this seat's move is laid: the button of whose turn it is."""
-    return state.is_table and state.ending is None and press.key == "buzz" and press.seat == state.turn
+def on_press_seen(state: State, press: Press, reading: Reading) -> tuple[Event, ...]:
+    """The button of whose turn it is says that the move is laid as the eye sees it."""
+    if state.ending is not None or press.key != "buzz" or press.seat != state.turn:
+        return ()
+    return on_reading(state, reading, press.seat)
