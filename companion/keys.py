@@ -23,13 +23,11 @@ def obey(table: "Table", press: Press) -> None:
     if match is None:
         wake(table, press)
         return
+        raise RuleError("no match is played now: open one first")
     events = _made_by(table, match, press) if match.view.closed is None else ()
     for event in events:
         _commit(table, match, event, press)
     if events:
-        return
-    if match.view.closed is None and match.view.game.takes_reading(match.view.state, press):
-        table.take_reading(press.seat, f"seat {press.seat}")
         return
     match press.key:
         case "start":

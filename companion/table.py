@@ -53,6 +53,7 @@ class Table:
         self.calling: RollCall | None = None
         self._pressing = threading.Lock()
         self._clock_file, self._saved_ns = clock_file, 0
+        self._watching: Watch | None = None
         self._news = threading.Condition()
         self.desk = Desk(self)
         self.found: Mapping[int, GridView] = {}
@@ -103,7 +104,7 @@ class Table:
         if match.view.closed is None and self._running(match):
             match.pause("host", self.position_ms, why="put aside")
         self.match = None
-        self.sight.order(Watch(None))
+        self._watch()
         self.tell()
 
     def commit(self, kind: str, fields: Mapping[str, Any], who: str = "host", why: str = "") -> Entry:
@@ -224,10 +225,19 @@ class Table:
     def _play(self, match: Match) -> None:
         match.listeners += [keeping(self.journal.path.parent, match), lambda _: self._entered()]
         self.match, self.notice = match, ""
-        self.sight.order(Watch(match.view.game.layout(match.view.state)))
+        self._watching = None
+        self._watch()
         self.tell()
 
     def playing(self) -> Match:
+    def _watch(self) -> None:
+        """Ask the eye for what is to be read now, when that is something else than before."""
+        watch = Watch(self.match.view.game.layout(self.match.view.state) if self.match else None)
+        if watch != self._watching:
+            self._watching = watch
+            self.sight.order(watch)
+
+    def _playing(self) -> Match:
         if self.match is None:
             raise RuleError("no match is played now: open one first")
         return self.match
@@ -247,6 +257,8 @@ class Table:
 
     def _entered(self) -> None:
         self.notice, self._saved_ns = "", 0
+        self.notice = ""
+        self._watch()
         self.tell()
 
     def tell(self) -> None:

@@ -228,10 +228,6 @@ def _no_preview(state: object, event: Event, lexicon: Lexicon) -> tuple[str, ...
     return ()
 
 
-def _reads_nothing(state: object, press: Press) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S]):
     """A game as a row of functions (architecture.md, "A game is one record of functions").
@@ -245,12 +241,15 @@ class Game(Generic[S]):
     press, the match that it opens when none is played. `search` is what is searched after a round, `trials`
     are what `companion bench` tries for a while. `tagline` says in a sentence what is played,
     `quick` what opens by one tap.
+    makes of what lies still before the eye, asked when `on_press` gave none. `tagline` says in a sentence what
+    is played, `quick` what opens by one tap.
 
     `settle` is asked once, before a new event is recorded: what the event becomes when the list knows more
     than who sent it. `private` is what only one seat may see, `to_move` the seat that may look at it on the
     table's own screen, `preview` what an event would bring, in lines.
     `takes_reading` says whether a press at a seat means "what lies on the table is my move". `remarks` are
     said of a rules version wherever it can be chosen. `printed_board`, `pieces`: what a family may print.
+    `remarks` are said of a rules version wherever it can be chosen.
     """
 
     name: str
@@ -285,7 +284,6 @@ class Game(Generic[S]):
     private: Callable[[S, int, Lexicon], Mapping[str, Any]] = _no_secret
     to_move: Callable[[S], int | None] = _nobody
     preview: Callable[[S, Event, Lexicon], tuple[str, ...]] = _no_preview
-    takes_reading: Callable[[S, Press], bool] = _reads_nothing
     remarks: Mapping[str, str] = field(default_factory=dict)
     printed_board: PrintedBoard | None = None
     pieces: Pieces | None = None

@@ -2,23 +2,28 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from club import STAMP, WORDS, Club, all_tiles, remembered
+from club import STAMP, WORDS, Club, all_tiles, board, remembered
+from evening import Run
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import CompanionError, RuleError
+from companion.fold import given_away
 from companion.games.record import Opened, chosen
 from companion.games.word_club import GAME
 from companion.games.word_club.bag import lacking, shuffled, without
 from companion.games.word_club.events import Challenged, Placed, Racked, Tried
 from companion.games.word_club.squares import Board, square
 from companion.games.word_club.standings import adjustments
-from companion.journal import Stamp
-from companion.lexicon import Lexicon
+from companion.grid import Grid
+from companion.journal import Journal, Stamp
+from companion.lexicon import Lexicon, load
 from companion.match import opened_now, resumed
 from companion.presses import Press
+from companion.reading import GridReading, Reading
 
 
 def test_each_draws_seven_tiles_and_the_seed_alone_decides() -> None:  # WC-1
@@ -315,9 +320,11 @@ def test_a_seats_button_is_the_challenge_and_of_whose_turn_it_is_the_move() -> N
     club = challenged("single", *"ABC").deal("CATEEBD", "SARTEEI", "OOLLNNR").says("TAC D5>")
     pressed = {seat: GAME.on_press(club.state, Press(1, "buzz", seat)) for seat in (1, 2, 3)}
     assert pressed == {1: (), 2: (), 3: (Challenged(3),)}
-    table = Club(play="table")
-    assert [GAME.takes_reading(table.state, Press(1, "buzz", seat)) for seat in (1, 2)] == [True, False]
-    assert not GAME.takes_reading(club.state, Press(1, "buzz", 2))
+    table, quad = Club(play="table"), ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    reading = Reading("board-9x9", (GridReading(Grid.parse(board(r5="...CAT...")), 0, quad),))
+    laid = {seat: GAME.on_press_seen(table.state, Press(1, "buzz", seat), reading) for seat in (1, 2)}
+    assert laid == {1: (Placed(1, "CAT D5>"),), 2: ()}
+    assert GAME.on_press_seen(club.state, Press(1, "buzz", 2), reading) == ()
 
 
 def test_lamps_say_whose_turn_it_is_and_who_can_challenge() -> None:  # WC-4
@@ -403,6 +410,35 @@ def test_a_match_whose_list_is_missing_is_looked_at_and_never_continued() -> Non
         with pytest.raises(RuleError, match="it can be looked at, not continued or scored"):
             change()
     assert again.view is before
+
+
+def test_an_open_match_is_not_exported_nor_one_that_cannot_be_read_here(
+    run: Run, tmp_path: Path
+) -> None:  # WC-13
+    with Journal(tmp_path / "data") as journal:
+        match = opened_now(journal, "open", GAME, ["A", "B"], load(), stamp_now, seed="s3cret")
+    refused = run("export", "open")
+    assert (refused.code, refused.out) == (1, "")
+    assert "still hides racks and draws: close it" in refused.err
+    assert "s3cret" not in run("export", "open", "--as", "csv").out
+    newer = replace(match.view.entries[0], fields={**match.view.entries[0].fields, "rules": "9.9"})
+    with pytest.raises(RuleError, match="still hides racks"):
+        given_away("newer", (newer,))
+    with Journal(tmp_path / "data") as journal:
+        resumed(journal, "open", load(), stamp_now).close()
+    assert "s3cret" in run("export", "open").out
+
+
+def test_the_full_list_is_used_and_named_with_a_word_of_warning(words: Lexicon) -> None:  # WC-17
+    rare = next(word for word in words if words.tier(word) == 80 and len(word) == 5)
+    letters = "".join(sorted(rare))
+    match = opened_now(remembered(), "m", GAME, ["A", "B"], words, stamp_now, "1.1", {"play": "table"})
+    match.commit(GAME.heard(match.view.state, f"{rare} C5>"))
+    assert sorted(match.view.state.board.tiles) == sorted(letters)
+    house = GAME.scoreboard(match.view.state, words).house
+    assert f"{words.name} {words.version}, {len(words):,} words, {words.sha256[:8]}" in house
+    assert "a rare word may be refused" in house
+    assert sum(len(word) == 2 for word in words) == 127
 
 
 def test_closing_racks_of_the_right_kind_only() -> None:  # WC-15

@@ -171,9 +171,9 @@ def test_going_out_and_the_replay_tile_by_tile(world: World, page: Page) -> None
     page.locator("#end").click()
     page.locator("#from-start").click()
     expect(page.locator("#replay .fresh")).to_have_count(1)
-    page.locator("#next-tile").click()
-    page.locator("#next-tile").click()
-    expect(page.locator("#replay .fresh")).to_have_count(3)
+    for laid in (2, 3):
+        page.locator("#next-tile").click()
+        expect(page.locator("#replay .fresh")).to_have_count(laid)
     page.locator("#possible").click()
     expect(page.locator("#replay")).to_contain_text("What was possible: ACT C5> (3)", timeout=120_000)
     page.goto("/history/evening")

@@ -185,6 +185,13 @@ def test_the_candidate_is_labelled_where_it_is_chosen_and_where_it_is_played(wor
     assert "ules 1.1 (candidate, not yet balanced)" in world.host().get("/table").text
 
 
+def test_the_start_page_asks_for_two_names_and_takes_up_to_four(world: World) -> None:  # WC-1
+    text = world.host().get("/").text
+    form = text[text.index('name="game" value="word-club"') :].partition("</form>")[0]
+    fields = re.findall(r'<input name="player"[^>]*>', form)
+    assert [("required" in field) for field in fields] == [True, True, False, False]
+
+
 def test_a_match_without_its_list_is_looked_at_and_not_gone_on_with(  # WC-2
     world: World, tmp_path: Path, journal: Journal
 ) -> None:
@@ -300,6 +307,22 @@ def test_closing_racks_are_typed_and_do_add_up(world: World) -> None:  # WC-15
     text = world.host().get("/table").text
     assert "More tiles of Q lie here than the set has" in text
     assert "Ann loses the own rack: A 1 + E 1 + E 1 + K 5 + Q 9 + X 7 + Z 9 = -33" in text
+
+
+def test_a_closing_rack_is_read_by_the_camera(world: World) -> None:  # WC-15
+    opens(world, play="table")
+    for seat in (1, 2) * 3:
+        world.table.commit("passed", {"seat": seat})
+    assert world.sight.orders[-1].layout.name == "rack"
+    quad = ((0.0, 0.0), (7.0, 0.0), (7.0, 1.0), (0.0, 1.0))
+    unsure = (Doubt(Cell(0, 1), "letter", "E", 0.5, ("F",)),)
+    world.sight.sees(GridReading(Grid.parse("QEZ_AAI"), 0, quad, unsure))
+    assert "Read the rack of Ann" in world.host().get("/table").text
+    assert world.host().post("/take/1").status_code == 409
+    world.sight.sees(GridReading(Grid.parse("QEZ_AAI"), 0, quad))
+    world.host().post("/take/1")
+    assert world.last.fields == {"seat": 1, "tiles": "QEZ_AAI"}
+    assert state_of(world).waits_for == (2,)
 
 
 def test_no_state_of_the_api_has_a_field_for_racks(world: World) -> None:  # WC-13

@@ -17,6 +17,8 @@ from companion.games.word_club.rules import (
     SWITCHES,
     VERSIONS,
 )
+from companion.games.word_club.reading import LAYOUTS, layout, on_press_seen, on_reading
+from companion.games.word_club.rules import FEWEST_SEATS, MOST_SEATS, REMARKS, SWITCHES, VERSIONS
 from companion.games.word_club.spoken import PHRASES, heard, on_press
 from companion.games.word_club.standings import standings
 from companion.games.word_club.state import State
@@ -48,11 +50,11 @@ GAME: Game[State] = Game(
     commands=COMMANDS,
     benches=BENCHES,
     on_press=on_press,
+    on_press_seen=on_press_seen,
     settle=settle,
     private=private,
     to_move=lambda state: None if state.ending else state.turn,
     preview=preview,
-    takes_reading=takes_reading,
     remarks=REMARKS,
     printed_board=PRINTED_BOARD,
     pieces=PIECES,

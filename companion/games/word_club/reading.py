@@ -2,29 +2,37 @@
 
 from companion.errors import RuleError
 from companion.games.record import Event
-from companion.games.word_club.events import Placed
+from companion.games.word_club.events import Placed, Racked
+from companion.games.word_club.rules import RACK as MOST_TILES
 from companion.games.word_club.squares import SIDE
 from companion.games.word_club.state import State
+from companion.grid import EMPTY
 from companion.layout import Layout
 from companion.presses import Press
 from companion.reading import Reading
 
 BOARD = Layout("board-9x9", SIDE, SIDE, kind="board")
-LAYOUTS = {BOARD.name: BOARD}
+RACK = Layout("rack", 1, MOST_TILES, kind="rack")
+LAYOUTS = {layout.name: layout for layout in (BOARD, RACK)}
 
 
 def layout(state: State) -> Layout | None:
-    """The board, where it lies on a real table."""
-    return BOARD if state.is_table and state.ending is None else None
+    """The board where it lies on a real table, and the racks that are still to be told at the end."""
+    if not state.is_table:
+        return None
+    return BOARD if state.ending is None else RACK if state.waits_for else None
 
 
 def on_reading(state: State, reading: Reading, seat: int | None = None) -> tuple[Event, ...]:
-    """The play that the table shows, for the seat that says it is laid; a reading alone commits nothing.
+    """The play that the table shows, for the seat that says it is laid, or its closing rack; a reading alone
+    commits nothing.
 
     Raises RuleError where the table shows no whole play.
     """
-    if seat is None or not state.is_table or state.ending is not None:
+    if seat is None or not state.is_table:
         return ()
+    if state.ending is not None:
+        return _rack(reading, seat)
     seen = state.seen(reading)
     if seen is None:
         return ()
@@ -34,6 +42,18 @@ def on_reading(state: State, reading: Reading, seat: int | None = None) -> tuple
     return (Placed(seat, seen.move),)
 
 
-def takes_reading(state: State, press: Press) -> bool:
-    """Whether a press says that this seat's move is laid: the button of whose turn it is."""
-    return state.is_table and state.ending is None and press.key == "buzz" and press.seat == state.turn
+def _rack(reading: Reading, seat: int) -> tuple[Event, ...]:
+    """The one row of tiles that a reading shows; RuleError while the reader is not sure of one."""
+    rows = [each for each in reading.grids if each.grid.height == 1 and not each.obstructed]
+    if reading.obstructed or len(rows) != 1:
+        return ()
+    if rows[0].doubts:
+        raise RuleError("not every tile of the rack is sure: type it, or show it again", "WC-15")
+    return (Racked(seat, rows[0].grid.faces[0].replace(EMPTY, "")),)
+
+
+def on_press_seen(state: State, press: Press, reading: Reading) -> tuple[Event, ...]:
+    """The button of whose turn it is says that the move is laid as the eye sees it."""
+    if state.ending is not None or press.key != "buzz" or press.seat != state.turn:
+        return ()
+    return on_reading(state, reading, press.seat)
