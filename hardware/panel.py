@@ -15,6 +15,7 @@ from hardware.pins import Edge, Pins, button, lamp, piezo, sound
 LOOK_EVERY_NS = 250_000_000
 KEPT_PRESSES = 200
 LONGEST_RUN = 2_000
+WHY = "is another program using it, is this a Raspberry Pi?"
 log = logging.getLogger(__name__)
 
 
@@ -22,7 +23,8 @@ class Panel:
     """Buttons and lamps of one wiring; `turn` is called again and again by one thread and does everything.
 
     `press` is given each press in the order of their time stamps; `heard` each button at its contact, at
-    once, so that its lamp can say so. `trouble` says in a sentence why no button is heard.
+    once, so that its lamp can say so. `trouble` says in a sentence why no button is heard, `lacking` which
+    pins could not be had.
     """
 
     def __init__(
@@ -32,7 +34,7 @@ class Panel:
         press: Callable[[Press], None] = lambda press: None,
         heard: Callable[[Wire], None] = lambda wire: None,
     ) -> None:
-        self.wiring, self.trouble = wiring, ""
+        self.wiring, self.trouble, self.lacking = wiring, "", tuple[str, ...]()
         self.log: deque[tuple[Edge, ...]] = deque(maxlen=KEPT_PRESSES)
         self._pins, self._press, self._heard = pins, press, heard
         self._edges: SimpleQueue[Edge] = SimpleQueue()
@@ -72,18 +74,27 @@ class Panel:
         return {name: float(lamp.value) for name, lamp in self._lamps.items()}
 
     def open(self) -> None:
-        """Open every pin; PanelError says which cannot be had, and nothing stays open then."""
+        """Open every pin that can be had; `lacking` names the others, and they are done without.
+
+        PanelError says why there is no button at all; nothing stays open then.
+        """
         try:
             self._factory = self._pins.opened()
-            for wire in self.wiring.wires:
-                self._open(wire)
         except self._pins.faults as error:
-            where = "the pins" if self._factory is None else f"{wire.name} on {wire.place}"
+            raise PanelError(f"the pins cannot be opened ({error}): {WHY}") from error
+        self.lacking = tuple(said for wire in self.wiring.wires if (said := self._refused(wire)))
+        if self.lacking and not self._keys:
             self.close()
-            raise PanelError(
-                f"{where} cannot be opened ({error}): is another program using it, is this a Raspberry Pi?"
-            ) from error
+            raise PanelError(self.lacking[0])
         self.trouble = ""
+
+    def _refused(self, wire: Wire) -> str:
+        """Open what a wire leads to; why it cannot be, or nothing."""
+        try:
+            self._open(wire)
+        except self._pins.faults as error:
+            return f"{wire.name} on {wire.place} cannot be opened ({error}): {WHY}"
+        return ""
 
     def close(self) -> None:
         """Let go of every pin; pins that are broken are let go of all the same."""

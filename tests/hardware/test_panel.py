@@ -214,22 +214,44 @@ def test_pins_that_stay_deaf_are_told_and_tried_again() -> None:
     bench.panel.close()
 
 
-def test_a_pin_that_another_program_holds_is_refused_by_name() -> None:
+def holding(*numbers: int) -> Pins:
+    """Pins some of which another program holds."""
+
     def opened() -> Any:
         factory = drawn_pins().opened()
         real = factory.pin
 
         def pin(name: int) -> Any:
-            if name == 6:
+            if name in numbers:
                 raise OSError("GPIO busy")
             return real(name)
 
         factory.pin = pin
         return factory
 
-    bench = Bench(pins=replace(drawn_pins(), opened=opened))
-    with pytest.raises(PanelError, match=r"seat3 on GPIO 6 \(pin 31 of the header\) cannot be opened"):
+    return replace(drawn_pins(), opened=opened)
+
+
+def test_a_pin_that_another_program_holds_is_named_and_the_rest_works() -> None:
+    bench = Bench(pins=holding(6, 13))
+    bench.panel.open()
+    assert [said.partition(" cannot")[0] for said in bench.panel.lacking] == [
+        "seat3 on GPIO 6 (pin 31 of the header)",
+        "lamp1 on GPIO 13 (pin 33 of the header)",
+    ]
+    assert bench.panel.title == "11 buttons, 7 lamps (drawn)"
+    bench.panel.shine({"lamp1": 1.0, "lamp2": 1.0})
+    bench.panel.push("seat4")
+    bench.panel.turn(2**62)
+    assert [press.seat for press in bench.sent] == [4]
+    bench.panel.close()
+
+
+def test_pins_none_of_which_can_be_had_are_refused_by_name() -> None:
+    bench = Bench(pins=holding(*range(28)))
+    with pytest.raises(PanelError, match=r"seat1 on GPIO 4 \(pin 7 of the header\) cannot be opened"):
         bench.panel.open()
+    assert bench.panel.lit == {}
 
 
 def test_lamps_shine_and_one_that_is_not_wired_is_passed_over(bench: Bench) -> None:
