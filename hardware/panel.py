@@ -9,7 +9,8 @@ from typing import Any
 from companion.errors import PanelError
 from companion.presses import Gathering, Press
 from companion.wiring import Wire, Wiring
-from hardware.contact import LONG_NS, STUCK_NS, SURE_NS, Contact
+from hardware.contact import STUCK_NS, SURE_NS, Contact
+from hardware.holds import Holds
 from hardware.pins import Edge, Pins, button, lamp, piezo, sound
 
 LOOK_EVERY_NS = 250_000_000
@@ -42,7 +43,7 @@ class Panel:
         self._wires = {wire.name: wire for wire in wiring.wires}
         self._contacts = {wire.name: Contact() for wire in wiring.buttons}
         self._runs: dict[str, list[Edge]] = {}
-        self._short: dict[str, int] = {}
+        self._holds = Holds(wiring.shared)
         self._looked_ns = 0
         self._closed_ns: dict[str, int] = {}
         self._factory: Any = None
@@ -148,7 +149,8 @@ class Panel:
         ripe, self._gathering = self._gathering.parted(now_ns)
         for press in ripe:
             self._press(press)
-        self._watch_shared(now_ns)
+        for told in self._holds.told(now_ns, self._contacts):
+            self._send(*told)
         if now_ns - self._looked_ns >= LOOK_EVERY_NS:
             self._looked_ns = now_ns
             self._look(now_ns)
@@ -187,25 +189,11 @@ class Panel:
         self._runs[edge.name] = [edge]
         wire = self._wires[edge.name]
         self._heard(wire)
-        if wire.key == "undo" and self.wiring.shared:
-            self._short[wire.name] = edge.tick_ns
-        else:
+        if not self._holds.began(wire, edge.tick_ns):
             self._send(wire.key, wire.seat, edge.tick_ns)
 
     def _send(self, key: str, seat: int | None, at_ns: int) -> None:
         self._gathering = self._gathering.with_(Press(at_ns, key, seat, self._pins.door))
-
-    def _watch_shared(self, now_ns: int) -> None:
-        """A key of two meanings: short it is undo when it is let go, long it is a dispute."""
-        for name, down_ns in list(self._short.items()):
-            contact = self._contacts[name].quiet(now_ns)
-            if contact.held_ns(now_ns) >= LONG_NS:
-                self._send("dispute", None, down_ns)
-            elif contact.down_ns is None:
-                self._send("undo", None, down_ns)
-            else:
-                continue
-            del self._short[name]
 
     def _look(self, now_ns: int) -> None:
         """Read levels between edges, keep what a press was made of, notice pins that have gone deaf."""

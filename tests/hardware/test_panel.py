@@ -90,6 +90,14 @@ def test_the_ten_seat_panel_tells_undo_from_dispute_by_how_long_it_is_held() -> 
     assert bench.keys == [("undo", None, 0), ("dispute", None, 310)]
 
 
+def test_two_short_presses_of_the_shared_key_in_one_turn_are_two() -> None:
+    bench = Bench("10 seats")
+    for ms, closed in ((0, True), (50, False), (100, True), (150, False)):
+        bench.edge("undo", ms, closed)
+    bench.until(300)
+    assert bench.keys == [("undo", None, 0), ("undo", None, 100)]
+
+
 def test_a_button_held_down_is_told_by_name_and_the_others_go_on() -> None:  # WS-8
     bench = Bench()
     bench.edge("seat2", 0)
@@ -99,7 +107,17 @@ def test_a_button_held_down_is_told_by_name_and_the_others_go_on() -> None:  # W
     assert [wire.name for wire in bench.panel.stuck(bench.now_ns)] == ["seat2"]
     bench.edge("seat1", 10_110)
     bench.until(10_200)
-    assert [seat for _, seat, _ in bench.keys] == [2, 1]
+    assert bench.keys == [("buzz", 2, 0), ("hold", 2, 600), ("buzz", 1, 10_110)]
+
+
+def test_a_seat_s_button_that_is_held_sends_one_hold_after_its_buzz_and_a_tap_sends_none() -> None:
+    bench = Bench()
+    for name, down_ms, up_ms in (("seat1", 0, 700), ("seat2", 1000, 1500), ("start", 2000, 2900)):
+        bench.edge(name, down_ms)
+        bench.until(up_ms)
+        bench.edge(name, up_ms, closed=False)
+    bench.until(3_200)
+    assert bench.keys == [("buzz", 1, 0), ("hold", 1, 600), ("buzz", 2, 1000), ("start", None, 2000)]
 
 
 def test_a_button_that_was_down_before_anybody_listened_is_told_and_its_release_is_no_press(
