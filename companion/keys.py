@@ -38,6 +38,8 @@ def obey(table: "Table", press: Press) -> None:
             match.undo("table", "the undo key")
         case "dispute":
             (table.resume if "dispute" in match.view.clock.causes else table.pause)("dispute", "table")
+        case "hold":
+            return  # a game that knows no long press has had its buzz already
         case _:
             raise RuleError(f"seat {press.seat} pressed: its button counts for nothing now")
 

@@ -31,6 +31,7 @@ class Buttons(Protocol):
 
     wiring: Wiring
     trouble: str
+    lacking: tuple[str, ...]
 
     @property
     def runs(self) -> Sequence[Sequence[RawEdge]]:

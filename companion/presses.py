@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 DOORS = ("pin", "key", "phone")
 SHARED_KEYS = ("start", "ok", "undo", "dispute")
-KEYS = ("buzz", *SHARED_KEYS)
+KEYS = ("buzz", "hold", *SHARED_KEYS)
 TIE_MS = 30
 NS_PER_MS = 1_000_000
 LONGEST_WAY_NS = 2_000 * NS_PER_MS
@@ -16,9 +16,10 @@ LOOSEST_NS = 250 * NS_PER_MS
 class Press:
     """A press by the time of its first contact.
 
-    `at_ns` are monotonic nanoseconds; `key` is "buzz", "start", "ok", "undo" or "dispute"; `seat` is None
-    for a key of the whole table; `door` is how it came: "pin", "key" (keyboard or kiosk) or "phone";
-    the true time lies within `give_ns` either way of `at_ns` (0 at a pin, WS-11).
+    `at_ns` are monotonic nanoseconds; `key` is "buzz", "start", "ok", "undo" or "dispute", or "hold" for a
+    seat's button that is still held down long after its buzz; `seat` is None for a key of the whole table;
+    `door` is how it came: "pin", "key" (keyboard or kiosk) or "phone"; the true time lies within `give_ns`
+    either way of `at_ns` (0 at a pin, WS-11).
     """
 
     at_ns: int

@@ -68,7 +68,7 @@ class Signalling:
         said = [*self._problems]
         said += ["the buttons are tried one by one: presses do not count meanwhile"] * self.calls
         if self.panel is not None:
-            said += [self.panel.trouble] if self.panel.trouble else []
+            said += [*self.panel.lacking, *([self.panel.trouble] if self.panel.trouble else [])]
             said += [
                 f"the button {wire.name} is held down or stuck" for wire in self.panel.stuck(self._now_ns())
             ]

@@ -9,12 +9,14 @@ from typing import Any
 from companion.errors import PanelError
 from companion.presses import Gathering, Press
 from companion.wiring import Wire, Wiring
-from hardware.contact import LONG_NS, STUCK_NS, SURE_NS, Contact
+from hardware.contact import STUCK_NS, SURE_NS, Contact
+from hardware.holds import Holds
 from hardware.pins import Edge, Pins, button, lamp, piezo, sound
 
 LOOK_EVERY_NS = 250_000_000
 KEPT_PRESSES = 200
 LONGEST_RUN = 2_000
+WHY = "is another program using it, is this a Raspberry Pi?"
 log = logging.getLogger(__name__)
 
 
@@ -22,7 +24,8 @@ class Panel:
     """Buttons and lamps of one wiring; `turn` is called again and again by one thread and does everything.
 
     `press` is given each press in the order of their time stamps; `heard` each button at its contact, at
-    once, so that its lamp can say so. `trouble` says in a sentence why no button is heard.
+    once, so that its lamp can say so. `trouble` says in a sentence why no button is heard, `lacking` which
+    pins could not be had.
     """
 
     def __init__(
@@ -32,7 +35,7 @@ class Panel:
         press: Callable[[Press], None] = lambda press: None,
         heard: Callable[[Wire], None] = lambda wire: None,
     ) -> None:
-        self.wiring, self.trouble = wiring, ""
+        self.wiring, self.trouble, self.lacking = wiring, "", tuple[str, ...]()
         self.log: deque[tuple[Edge, ...]] = deque(maxlen=KEPT_PRESSES)
         self._pins, self._press, self._heard = pins, press, heard
         self._edges: SimpleQueue[Edge] = SimpleQueue()
@@ -40,7 +43,7 @@ class Panel:
         self._wires = {wire.name: wire for wire in wiring.wires}
         self._contacts = {wire.name: Contact() for wire in wiring.buttons}
         self._runs: dict[str, list[Edge]] = {}
-        self._short: dict[str, int] = {}
+        self._holds = Holds(wiring.shared)
         self._looked_ns = 0
         self._closed_ns: dict[str, int] = {}
         self._factory: Any = None
@@ -72,18 +75,27 @@ class Panel:
         return {name: float(lamp.value) for name, lamp in self._lamps.items()}
 
     def open(self) -> None:
-        """Open every pin; PanelError says which cannot be had, and nothing stays open then."""
+        """Open every pin that can be had; `lacking` names the others, and they are done without.
+
+        PanelError says why there is no button at all; nothing stays open then.
+        """
         try:
             self._factory = self._pins.opened()
-            for wire in self.wiring.wires:
-                self._open(wire)
         except self._pins.faults as error:
-            where = "the pins" if self._factory is None else f"{wire.name} on {wire.place}"
+            raise PanelError(f"the pins cannot be opened ({error}): {WHY}") from error
+        self.lacking = tuple(said for wire in self.wiring.wires if (said := self._refused(wire)))
+        if self.lacking and not self._keys:
             self.close()
-            raise PanelError(
-                f"{where} cannot be opened ({error}): is another program using it, is this a Raspberry Pi?"
-            ) from error
+            raise PanelError(self.lacking[0])
         self.trouble = ""
+
+    def _refused(self, wire: Wire) -> str:
+        """Open what a wire leads to; why it cannot be, or nothing."""
+        try:
+            self._open(wire)
+        except self._pins.faults as error:
+            return f"{wire.name} on {wire.place} cannot be opened ({error}): {WHY}"
+        return ""
 
     def close(self) -> None:
         """Let go of every pin; pins that are broken are let go of all the same."""
@@ -137,7 +149,8 @@ class Panel:
         ripe, self._gathering = self._gathering.parted(now_ns)
         for press in ripe:
             self._press(press)
-        self._watch_shared(now_ns)
+        for told in self._holds.told(now_ns, self._contacts):
+            self._send(*told)
         if now_ns - self._looked_ns >= LOOK_EVERY_NS:
             self._looked_ns = now_ns
             self._look(now_ns)
@@ -176,25 +189,11 @@ class Panel:
         self._runs[edge.name] = [edge]
         wire = self._wires[edge.name]
         self._heard(wire)
-        if wire.key == "undo" and self.wiring.shared:
-            self._short[wire.name] = edge.tick_ns
-        else:
+        if not self._holds.began(wire, edge.tick_ns):
             self._send(wire.key, wire.seat, edge.tick_ns)
 
     def _send(self, key: str, seat: int | None, at_ns: int) -> None:
         self._gathering = self._gathering.with_(Press(at_ns, key, seat, self._pins.door))
-
-    def _watch_shared(self, now_ns: int) -> None:
-        """A key of two meanings: short it is undo when it is let go, long it is a dispute."""
-        for name, down_ns in list(self._short.items()):
-            contact = self._contacts[name].quiet(now_ns)
-            if contact.held_ns(now_ns) >= LONG_NS:
-                self._send("dispute", None, down_ns)
-            elif contact.down_ns is None:
-                self._send("undo", None, down_ns)
-            else:
-                continue
-            del self._short[name]
 
     def _look(self, now_ns: int) -> None:
         """Read levels between edges, keep what a press was made of, notice pins that have gone deaf."""

@@ -81,6 +81,12 @@ def test_start_goes_on_after_every_other_pause(playing: Playing, cause: str) -> 
     assert playing.last == ("resumed", {"cause": cause})
 
 
+def test_a_long_press_that_a_game_does_not_know_is_passed_over_in_silence(playing: Playing) -> None:
+    before = playing.last
+    assert playing.press("hold", 1) == ""
+    assert playing.last == before
+
+
 def test_undo_strikes_the_last_entry(playing: Playing) -> None:
     playing.press("start")
     playing.press("undo")

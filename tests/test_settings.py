@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from companion.errors import SettingError
-from companion.settings import SETTINGS, default_file, settle
+from companion.settings import SETTINGS, default_file, hours_of, left_out, settle
+from companion.signals import OF_THE_CLOCK
 
 
 def written(folder: Path, text: str) -> Path:
@@ -125,3 +126,25 @@ def test_a_camera_is_chosen_by_its_name(spec: str) -> None:
 def test_another_camera_is_refused_with_those_there_are() -> None:
     with pytest.raises(SettingError, match="command line: no camera is called 'usb': use drawn, folder:DIR"):
         settle(None, {}, {"camera": "usb"})
+
+
+@pytest.mark.parametrize(
+    ("night", "hours"),
+    [("none", set()), ("22-7", {22, 23, *range(7)}), ("1-2", {1}), ("0-23", set(range(23)))],
+)
+def test_a_night_is_the_hours_between(night: str, hours: set[int]) -> None:
+    assert hours_of(settle(None, {}, {"night": night}).text("night")) == hours
+
+
+@pytest.mark.parametrize("night", ["22", "22-24", "7-7", "late", "-1-5", "1 - 5"])
+def test_a_night_that_says_no_hours_is_refused(night: str) -> None:
+    with pytest.raises(SettingError, match="night: write two hours from 0 to 23, as in 22-7, or none"):
+        settle(None, {}, {"night": night})
+
+
+def test_each_moment_of_the_clock_is_on_or_off() -> None:
+    assert left_out(settle(None, {}, {}).text("cues")) == set()
+    assert left_out(settle(None, {}, {"cues": "start, end"}).text("cues")) == {"minute", "ten", "last"}
+    assert left_out(settle(None, {}, {"cues": "none"}).text("cues")) == {*OF_THE_CLOCK}
+    with pytest.raises(SettingError, match="cues: the clock has no 'gong'; there are start, minute"):
+        settle(None, {}, {"cues": "start, gong"})

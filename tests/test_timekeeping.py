@@ -258,7 +258,7 @@ def folder() -> Iterator[Path]:
         yield Path(made)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(happened=st.tuples(st.just(("begins",)), steps).map(lambda pair: [pair[0], *pair[1]]))
 def test_no_second_is_lost_or_won(folder: Path, happened: list[tuple[object, ...]]) -> None:
     with tempfile.TemporaryDirectory(dir=folder) as own:

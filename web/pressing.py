@@ -45,7 +45,7 @@ def add_pressing(app: Flask, table: Table, signs: Signalling | None) -> None:
         allow(seat)
         if not _is_a_seat(table, seat):
             raise RuleError(_("nobody sits at this seat"))
-        _hand_on(table, signs, _pressed(now_ns, seat, ("buzz",)))
+        _hand_on(table, signs, _pressed(now_ns, seat, ("buzz", "hold")))
         return _pressed_on(table)
 
     @app.post("/press/table")
@@ -120,7 +120,7 @@ def _hand_on(table: Table, signs: Signalling | None, press: Press) -> None:
     """A press on this screen goes through a drawn button where there is one, every other to the table."""
     panel, name = signs.panel if signs else None, f"seat{press.seat}" if press.seat else press.key
     drawn = panel is not None and panel.is_drawn and name in {wire.name for wire in panel.wiring.buttons}
-    if press.door == "key" and panel is not None and drawn:
+    if press.door == "key" and press.key != "hold" and panel is not None and drawn:
         panel.push(name)
     else:
         table.press(press)

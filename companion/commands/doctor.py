@@ -79,7 +79,7 @@ def _buttons(settings: Settings, press_each: bool) -> tuple[str, list[str]]:
     except CompanionError as error:
         return "none", [str(error)]
     try:
-        return panel.title, _tried(panel) if press_each else []
+        return panel.title, [*panel.lacking, *(_tried(panel) if press_each else [])]
     finally:
         panel.close()
 

@@ -90,6 +90,14 @@ def test_the_ten_seat_panel_tells_undo_from_dispute_by_how_long_it_is_held() -> 
     assert bench.keys == [("undo", None, 0), ("dispute", None, 310)]
 
 
+def test_two_short_presses_of_the_shared_key_in_one_turn_are_two() -> None:
+    bench = Bench("10 seats")
+    for ms, closed in ((0, True), (50, False), (100, True), (150, False)):
+        bench.edge("undo", ms, closed)
+    bench.until(300)
+    assert bench.keys == [("undo", None, 0), ("undo", None, 100)]
+
+
 def test_a_button_held_down_is_told_by_name_and_the_others_go_on() -> None:  # WS-8
     bench = Bench()
     bench.edge("seat2", 0)
@@ -99,7 +107,17 @@ def test_a_button_held_down_is_told_by_name_and_the_others_go_on() -> None:  # W
     assert [wire.name for wire in bench.panel.stuck(bench.now_ns)] == ["seat2"]
     bench.edge("seat1", 10_110)
     bench.until(10_200)
-    assert [seat for _, seat, _ in bench.keys] == [2, 1]
+    assert bench.keys == [("buzz", 2, 0), ("hold", 2, 600), ("buzz", 1, 10_110)]
+
+
+def test_a_seat_s_button_that_is_held_sends_one_hold_after_its_buzz_and_a_tap_sends_none() -> None:
+    bench = Bench()
+    for name, down_ms, up_ms in (("seat1", 0, 700), ("seat2", 1000, 1500), ("start", 2000, 2900)):
+        bench.edge(name, down_ms)
+        bench.until(up_ms)
+        bench.edge(name, up_ms, closed=False)
+    bench.until(3_200)
+    assert bench.keys == [("buzz", 1, 0), ("hold", 1, 600), ("buzz", 2, 1000), ("start", None, 2000)]
 
 
 def test_a_button_that_was_down_before_anybody_listened_is_told_and_its_release_is_no_press(
@@ -214,22 +232,44 @@ def test_pins_that_stay_deaf_are_told_and_tried_again() -> None:
     bench.panel.close()
 
 
-def test_a_pin_that_another_program_holds_is_refused_by_name() -> None:
+def holding(*numbers: int) -> Pins:
+    """Pins some of which another program holds."""
+
     def opened() -> Any:
         factory = drawn_pins().opened()
         real = factory.pin
 
         def pin(name: int) -> Any:
-            if name == 6:
+            if name in numbers:
                 raise OSError("GPIO busy")
             return real(name)
 
         factory.pin = pin
         return factory
 
-    bench = Bench(pins=replace(drawn_pins(), opened=opened))
-    with pytest.raises(PanelError, match=r"seat3 on GPIO 6 \(pin 31 of the header\) cannot be opened"):
+    return replace(drawn_pins(), opened=opened)
+
+
+def test_a_pin_that_another_program_holds_is_named_and_the_rest_works() -> None:
+    bench = Bench(pins=holding(6, 13))
+    bench.panel.open()
+    assert [said.partition(" cannot")[0] for said in bench.panel.lacking] == [
+        "seat3 on GPIO 6 (pin 31 of the header)",
+        "lamp1 on GPIO 13 (pin 33 of the header)",
+    ]
+    assert bench.panel.title == "11 buttons, 7 lamps (drawn)"
+    bench.panel.shine({"lamp1": 1.0, "lamp2": 1.0})
+    bench.panel.push("seat4")
+    bench.panel.turn(2**62)
+    assert [press.seat for press in bench.sent] == [4]
+    bench.panel.close()
+
+
+def test_pins_none_of_which_can_be_had_are_refused_by_name() -> None:
+    bench = Bench(pins=holding(*range(28)))
+    with pytest.raises(PanelError, match=r"seat1 on GPIO 4 \(pin 7 of the header\) cannot be opened"):
         bench.panel.open()
+    assert bench.panel.lit == {}
 
 
 def test_lamps_shine_and_one_that_is_not_wired_is_passed_over(bench: Bench) -> None:

@@ -1,5 +1,5 @@
 // Presses: sent when the finger goes down, stamped by the table's clock as this device reckons it.
-const SAMPLES = 8, EVERY_MS = 30000, KEYS = { " ": "start", o: "ok", u: "undo", d: "dispute" };
+const SAMPLES = 8, EVERY_MS = 30000, LONG_MS = 600, KEYS = { " ": "start", o: "ok", u: "undo", d: "dispute" };
 let clock = null; // { offset, give }: the table's milliseconds minus ours, and half the way there and back
 
 // Four stamps: asked, heard, said, answered. The sample with the shortest way bounds the offset best.
@@ -34,6 +34,7 @@ async function send(key, seat, at) {
   await fetch(`/press/${seat || "table"}`, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => {});
 }
 
+let held = 0; // the timer that tells a seat's button which is held down from one that was tapped
 let pressed = null; // the form whose press was sent when the finger went down: its click is the same press
 
 document.addEventListener("pointerdown", (event) => {
@@ -41,7 +42,10 @@ document.addEventListener("pointerdown", (event) => {
   if (!form) return;
   pressed = form;
   send(form.dataset.press, form.dataset.seat, event.timeStamp);
+  clearTimeout(held);
+  if (form.dataset.seat) held = setTimeout(() => send("hold", form.dataset.seat, performance.now()), LONG_MS);
 });
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(held));
 document.addEventListener("pointerup", () => setTimeout(() => { pressed = null; }, 100)); // its click has come by then
 document.addEventListener("submit", (event) => {
   if (event.target.dataset.press === undefined) return;
