@@ -23,7 +23,6 @@ def obey(table: "Table", press: Press) -> None:
     if match is None:
         wake(table, press)
         return
-        raise RuleError("no match is played now: open one first")
     events = _made_by(table, match, press) if match.view.closed is None else ()
     for event in events:
         _commit(table, match, event, press)

@@ -229,7 +229,6 @@ class Table:
         self._watch()
         self.tell()
 
-    def playing(self) -> Match:
     def _watch(self) -> None:
         """Ask the eye for what is to be read now, when that is something else than before."""
         watch = Watch(self.match.view.game.layout(self.match.view.state) if self.match else None)
@@ -237,7 +236,8 @@ class Table:
             self._watching = watch
             self.sight.order(watch)
 
-    def _playing(self) -> Match:
+    def playing(self) -> Match:
+        """The match that is played; RuleError when none is."""
         if self.match is None:
             raise RuleError("no match is played now: open one first")
         return self.match
@@ -257,7 +257,6 @@ class Table:
 
     def _entered(self) -> None:
         self.notice, self._saved_ns = "", 0
-        self.notice = ""
         self._watch()
         self.tell()
 

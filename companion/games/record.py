@@ -241,15 +241,12 @@ class Game(Generic[S]):
     press, the match that it opens when none is played. `search` is what is searched after a round, `trials`
     are what `companion bench` tries for a while. `tagline` says in a sentence what is played,
     `quick` what opens by one tap.
-    makes of what lies still before the eye, asked when `on_press` gave none. `tagline` says in a sentence what
-    is played, `quick` what opens by one tap.
 
     `settle` is asked once, before a new event is recorded: what the event becomes when the list knows more
     than who sent it. `private` is what only one seat may see, `to_move` the seat that may look at it on the
     table's own screen, `preview` what an event would bring, in lines.
-    `takes_reading` says whether a press at a seat means "what lies on the table is my move". `remarks` are
-    said of a rules version wherever it can be chosen. `printed_board`, `pieces`: what a family may print.
-    `remarks` are said of a rules version wherever it can be chosen.
+    `remarks` are said of a rules version wherever it can be chosen. `printed_board` and `pieces` are what a
+    family may print.
     """
 
     name: str

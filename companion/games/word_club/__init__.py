@@ -7,7 +7,7 @@ from companion.games.word_club.commands import BENCHES, COMMANDS
 from companion.games.word_club.events import EVENTS
 from companion.games.word_club.gate import check, settle
 from companion.games.word_club.private import preview, private
-from companion.games.word_club.reading import LAYOUTS, layout, on_reading, takes_reading
+from companion.games.word_club.reading import LAYOUTS, layout, on_press_seen, on_reading
 from companion.games.word_club.rules import (
     FEWEST_SEATS,
     MOST_SEATS,
@@ -17,8 +17,6 @@ from companion.games.word_club.rules import (
     SWITCHES,
     VERSIONS,
 )
-from companion.games.word_club.reading import LAYOUTS, layout, on_press_seen, on_reading
-from companion.games.word_club.rules import FEWEST_SEATS, MOST_SEATS, REMARKS, SWITCHES, VERSIONS
 from companion.games.word_club.spoken import PHRASES, heard, on_press
 from companion.games.word_club.standings import standings
 from companion.games.word_club.state import State
