@@ -56,6 +56,7 @@ def create_app(
         SESSION_COOKIE_NAME="companion",
         SESSION_COOKIE_SAMESITE="Strict",
         SESSION_COOKIE_HTTPONLY=True,
+        SESSION_REFRESH_EACH_REQUEST=False,  # a late answer must not bring back the cookie of before
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.context_processor(

@@ -200,3 +200,11 @@ def test_what_happens_while_a_page_is_drawn_is_news_to_it(
     page = own.host().get(path).text
     assert "data-version=" in page
     assert f'data-version="{version(own.table)}"' not in page
+
+
+def test_an_answer_that_changes_nothing_of_a_visit_leaves_its_cookie_alone(own: World) -> None:
+    ann = own.at_seat(1)
+    assert "Set-Cookie" in ann.get("/seat/1").headers
+    for path in ("/seat/1", "/api/v1/state", "/api/v1/time", "/api/v1/clock"):
+        assert "Set-Cookie" not in ann.get(path).headers
+    assert ann.post("/act/drew", {"seat": "1"}).status_code == 303
