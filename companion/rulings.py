@@ -16,7 +16,7 @@ def log(
     house = [f"{each.word} {each.house}" for each in ruling.words if each.house]
     fields = {
         "match": match,
-        "words": [NOT_REPEATED if each.reason == SLUR else each.word for each in ruling.words],
+        "words": [NOT_REPEATED if each.reason == SLUR else _storable(each.word) for each in ruling.words],
         "verdict": ruling.verdict,
         "list": f"{lexicon.name} ({listed})",
         "version": lexicon.version,
@@ -24,6 +24,11 @@ def log(
         "house": house,
     }
     return journal.note(RULINGS, "ruling", fields, who, "", stamp)
+
+
+def _storable(word: str) -> str:
+    """The word with a question mark for each sign that no text file can hold."""
+    return word.encode(errors="replace").decode()
 
 
 def as_csv(journal: Journal) -> str:

@@ -188,14 +188,16 @@ def test_every_ruling_is_logged_with_list_house_and_who_asked_and_a_slur_is_not_
     view = BARRED.ruled({"ZZZ": True})
     rulings.log(journal, rule(["zzz", "CAT"], view, house=said), view, "all", "evening", "host", FIXED)
     rulings.log(journal, rule(["NASTY"], BARRED), BARRED, "all", "", "host", FIXED)
-    first, second = csv.DictReader(io.StringIO(rulings.as_csv(journal)))
+    rulings.log(journal, rule(["C\udc80T"], BARRED), BARRED, "all", "", "host", FIXED)
+    first, second, third = csv.DictReader(io.StringIO(rulings.as_csv(journal)))
     assert first == {
         "time": FIXED.wall, "match": "evening", "words": "ZZZ CAT", "verdict": "valid",
         "list": "custom (all)", "version": "1", "sha256": BARRED.sha256,
         "house": "ZZZ allowed by Ann for this match: =1+1", "who asked": "host",
     }  # fmt: skip
     assert (second["words"], second["verdict"]) == ("(a slur)", "not valid")
-    assert [entry.seq for entry in journal.read(RULINGS)] == [1, 2]
+    assert third["words"] == "C?T"
+    assert [entry.seq for entry in journal.read(RULINGS)] == [1, 2, 3]
 
 
 def test_what_a_spreadsheet_would_reckon_stays_text_in_an_export(journal: Journal) -> None:

@@ -338,7 +338,7 @@ class Remembered:
         self.entries.setdefault(match, []).extend(entries)
 
     def read(self, match: str) -> tuple[Entry, ...]:
-        return tuple(self.entries[match])
+        return tuple(self.entries.get(match, ()))
 
 
 STAMP = Stamp("2026-01-02T19:30:00+01:00", "a-boot", 7)
