@@ -187,8 +187,8 @@ class Game(Generic[S]):
     or for those that its mats name. `heard` turns a plain line of `companion play` into an event; `benches`
     are what `companion bench` times. `on_press` gives the events that a press makes. `deck` are the values of
     printed cards that were filled in, kept for later matches. `on_press_seen` gives the events that a press
-    makes of what lies still before the eye, asked when `on_press` gave none. `tagline` says in a sentence what
-    is played, `quick` what opens by one tap.
+    makes of what lies still before the eye, asked when `on_press` gave none. `tagline` says in a sentence
+    what is played, `quick` what opens by one tap.
 
     `settle` is asked once, before a new event is recorded: what the event becomes when the list knows more
     than who sent it. `private` is what only one seat may see, `to_move` the seat that may look at it on the
