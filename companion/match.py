@@ -71,7 +71,7 @@ class Match:
 
     def amend(self, of: int, event: Event, who: str = "table", why: str = "") -> Entry:
         """Record that an entry happened differently: same kind, other fields."""
-        return self._append(lambda view: _amend(view, of, event), who, why)
+        return self._append(lambda view: _amend(view, of, event, self._lexicon), who, why)
 
     def rule(self, word: str, allowed: bool, who: str = "table", why: str = "") -> Entry:
         """Record the table's ruling on a word, for this match only; UnreadableError on one too long."""
@@ -109,10 +109,13 @@ class Match:
         return entry
 
 
-def _amend(view: Folded, of: int, event: Event) -> Proposal:
+def _amend(view: Folded, of: int, event: Event, lexicon: Lexicon) -> Proposal:
     kind = view.entries[of - 1].kind if 1 <= of <= len(view.entries) else event.kind
     if kind != event.kind:
         raise RuleError(f"entry {of} is {kind}, not {event.kind}: strike it, then say what happened")
+    if 1 < of <= len(view.entries):
+        settled = view.game.settle(before(view, of).state, event, view.lexicon(lexicon))
+        event = settled if settled.kind == kind else event
     return AMEND, {"of": of, "fields": event.fields()}
 
 

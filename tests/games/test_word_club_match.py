@@ -316,6 +316,15 @@ def test_a_challenge_learns_from_the_list_and_cannot_lie() -> None:  # WC-4
         club.says("challenge Ann")
 
 
+def test_a_challenge_that_is_amended_asks_the_list_again() -> None:  # WC-4
+    switches = {"play": "table", "challenge": "minus5"}
+    match = opened_now(remembered(), "m", GAME, ["Ann", "Ben", "Cid"], WORDS, stamp_now, "1.0", switches)
+    for line in ("CAT D5>", "challenge Ben"):
+        match.commit(GAME.heard(match.view.state, line))
+    match.amend(3, Challenged(3))
+    assert [seat.points for seat in match.view.standings(WORDS).seats] == [3, 0, -5]
+
+
 def test_a_seats_button_is_the_challenge_and_of_whose_turn_it_is_the_move() -> None:  # WC-4 WC-15
     club = challenged("single", *"ABC").deal("CATEEBD", "SARTEEI", "OOLLNNR").says("TAC D5>")
     pressed = {seat: GAME.on_press(club.state, Press(1, "buzz", seat)) for seat in (1, 2, 3)}

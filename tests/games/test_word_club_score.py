@@ -15,7 +15,7 @@ from companion.games.word_club.placement import placed
 from companion.games.word_club.private import hints, spells
 from companion.games.word_club.rules import BY_VERSION, PREMIUM, UNIFORM, VERSIONS
 from companion.games.word_club.score import scored
-from companion.games.word_club.squares import Board, Move, Square
+from companion.games.word_club.squares import EMPTY_BOARD, Board, Move, Square
 from companion.lexicon import Lexicon
 
 CAT = board(r5="...CAT...")
@@ -28,10 +28,11 @@ def test_every_move_comes_back_from_its_text(move: Move) -> None:
     assert Move.parse(str(move)) == move
 
 
-@given(st.lists(st.text(st.one_of(letters, st.just(".")), min_size=9, max_size=9), min_size=9, max_size=9))
-def test_every_board_comes_back_from_its_text(rows: list[str]) -> None:
-    text = "/".join(rows)
-    assert str(Board.parse(text)) == text
+@given(st.dictionaries(squares, letters, max_size=20))
+def test_every_board_comes_back_from_its_text(tiles: dict[Square, str]) -> None:
+    board_now = EMPTY_BOARD.with_(tiles)
+    assert Board.parse(str(board_now)) == board_now
+    assert dict(board_now) == tiles
 
 
 @pytest.mark.parametrize(

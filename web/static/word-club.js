@@ -75,6 +75,7 @@ function rackTile(tile, index) {
 
 function draw() {
   const focused = document.activeElement?.id;
+  hand.laid = hand.laid.filter((each) => document.getElementById(`at-${each.at}`)?.dataset.face === ".");
   $("#rack").replaceChildren(...hand.rack.map(rackTile));
   for (const square of document.querySelectorAll("#board .square")) {
     const lies = hand.laid.find((each) => each.at === square.dataset.at);
