@@ -15,6 +15,7 @@ from companion.logfile import LARGEST, kept_logs, written_down
 from companion.settings import settle
 from companion.signalling import Signalling
 from companion.signals import CUES
+from hardware.pins import Edge
 
 Fitted = Callable[..., Signalling]
 
@@ -71,6 +72,17 @@ def test_edges_of_the_last_presses_are_kept_when_there_are_new_ones(
     assert (kept[-1]["wire"], kept[-1]["edges"][0]) == ("seat2", [last, True])
     monkeypatch.setattr("companion.pressfile.save", lambda *asked: pytest.fail("nothing is new"))
     assert keep_presses(signs.table, signs, last) == last
+
+
+def test_presses_are_told_by_their_contacts_and_bounces() -> None:
+    runs = [
+        (Edge("seat2", 84_000_000, True),),
+        (Edge("seat1", 1_000_000, True), Edge("seat1", 1_700_000, False), Edge("seat1", 3_500_000, True)),
+    ]
+    assert pressfile.sentences(runs) == [
+        "seat2, 83.0 ms after the one before; edges: 1 in 0.0 ms",
+        "seat1; edges: 3 in 2.5 ms",
+    ]
 
 
 def test_a_file_of_presses_that_cannot_be_read_is_as_none(tmp_path: Path) -> None:
