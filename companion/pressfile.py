@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 NAME = "last-presses.json"
+NS_PER_MS = 1_000_000
 
 
 class RawEdge(Protocol):
@@ -27,6 +28,18 @@ def save(folder: Path, runs: Iterable[Sequence[RawEdge]]) -> None:
     fresh = (folder / NAME).with_suffix(".new")
     fresh.write_text(json.dumps(plain))
     fresh.replace(folder / NAME)
+
+
+def sentences(runs: Sequence[Sequence[RawEdge]]) -> list[str]:
+    """The presses in words, the last one first: which wire, how long after the one before, how it bounced."""
+    told: list[str] = []
+    before_ns = 0
+    for run in sorted((run for run in runs if run), key=lambda run: run[0].tick_ns):
+        begun_ns, span_ms = run[0].tick_ns, (run[-1].tick_ns - run[0].tick_ns) / NS_PER_MS
+        after = f", {(begun_ns - before_ns) / NS_PER_MS:.1f} ms after the one before" if before_ns else ""
+        told.append(f"{run[0].name}{after}; edges: {len(run)} in {span_ms:.1f} ms")
+        before_ns = begun_ns
+    return told[::-1]
 
 
 def load(folder: Path) -> list[Any]:

@@ -130,6 +130,7 @@ class Table:
         What cannot be done now stands in `notice` until the next press or entry; what went wrong is logged.
         """
         with self._pressing:
+            before = self.notice
             try:
                 keys.obey(self, press)
                 self.notice = ""
@@ -138,7 +139,9 @@ class Table:
             except Exception:
                 log.exception("a press could not be taken: %r", press)
                 self.notice = "a press could not be taken; it was written down, and everything else goes on"
-        self.tell()
+            changed = self.notice != before
+        if changed:  # what was recorded has told of itself
+            self.tell()
 
     def take_reading(self, seat: int | None = None, who: str = "eye", grid: str = "") -> int:
         """Lay what the eye sees before a seat, or before the seats of its mats; how many grids were laid.

@@ -287,6 +287,8 @@ def test_settings_tells_every_value_and_where_it_came_from(run: Run, tmp_path: P
         ("volume", 60, "default"),
         ("confirm", "off", "default"),
         ("mute", "none", "default"),
+        ("night", "none", "default"),
+        ("cues", "start, minute, ten, last, end", "default"),
     ]
     config.write_text("prot = 9")
     refused = run("settings", "--config", str(config))

@@ -234,6 +234,16 @@ def test_a_roll_call_that_is_forgotten_ends_by_itself_and_presses_count_again(ap
     assert appliance.signs.table.match.view.entries[-1].kind == "begun"
 
 
+def test_a_bell_that_is_rung_early_is_heard_as_the_end_and_once(appliance: Appliance) -> None:
+    appliance.signs.table.commit("begun", {})
+    appliance.until(60)
+    appliance.pushes("ok")
+    appliance.signs.table.commit("renamed", {"seat": 1, "name": "Anna"})
+    appliance.late_ns += 1000 * MS
+    appliance.signs.turn(2**62 + appliance.late_ns)
+    assert [name for name, _ in appliance.cues] == ["start", "end"]
+
+
 def test_a_piezo_plays_the_pitches_for_as_long_as_they_last_and_is_silent_then() -> None:
     heard = list[float]()
     hummed(heard.append, heard.append)(CUES["minute"].tones, 60)

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.errors import RuleError, UnreadableError
 from companion.parts import Buttons
 from companion.presses import KEYS, NS_PER_MS, SHARED_KEYS, Press, phoned
+from companion.pressfile import sentences
 from companion.rollcall import RollCall
 from companion.signalling import Signalling
 from companion.signals import lights
@@ -20,6 +21,7 @@ from web.visit import allow, for_host, is_here, role
 from web.words import _
 
 MOST_SEATS = 10
+SHOWN_PRESSES = 20
 
 
 def add_pressing(app: Flask, table: Table, signs: Signalling | None) -> None:
@@ -37,6 +39,7 @@ def add_pressing(app: Flask, table: Table, signs: Signalling | None) -> None:
             may_host=may_act(role(), None),
             may_seat=lambda seat: may_act(role(), seat),
             free=_free_seats(table, signs),
+            last=sentences(signs.panel.runs)[:SHOWN_PRESSES] if signs and signs.panel else [],
         )
 
     @app.post("/press/<int:seat>")

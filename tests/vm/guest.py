@@ -59,6 +59,8 @@ class Rig:
         self._turning.start()
 
     def _send(self, press: Press) -> None:
+        if press.key != "buzz":
+            return  # a seat that is still held has said so
         self.sent.append(press)
         self.sent_ns.append(time.monotonic_ns())
 

@@ -37,8 +37,9 @@ def scoreboard(state: State, lexicon: Lexicon) -> Scoreboard:
     notices = (*_swap_notices(state), *_lapse_notices(state, lexicon))
     grids = tuple(grid_views(state, lexicon))
     return Scoreboard(
-        _headline(state), _house(state), rows, blocks, tuple(_prompts(state)), notices, grids, _awaits(state)
-    )
+        _headline(state), _house(state), rows, blocks, tuple(_prompts(state)), notices, grids, _awaits(state),
+        cues=(state.cue,) if state.cue else (),
+    )  # fmt: skip
 
 
 def _awaits(state: State) -> tuple[int, ...]:

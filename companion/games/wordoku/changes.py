@@ -51,6 +51,10 @@ def checked_name(name: str) -> str:
 
 def apply(state: State, event: Event) -> State:
     """The state after an event; RuleError when it cannot follow here."""
+    return replace(_after(state, event), cue="end" if isinstance(event, Bell) else "")
+
+
+def _after(state: State, event: Event) -> State:
     match event:
         case Joined():
             return _joined(state, event)

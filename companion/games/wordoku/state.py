@@ -98,6 +98,7 @@ class State:
     declared: bool
     seats: tuple[Seat, ...]
     rounds: tuple[Round, ...] = ()
+    cue: str = ""  # what the last event sounds like
 
     @property
     def here(self) -> tuple[int, ...]:
