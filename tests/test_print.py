@@ -190,7 +190,7 @@ def test_a_printed_board_has_no_text_on_its_squares_and_says_its_colours_below(
 
 def test_tiles_are_printed_as_often_as_the_set_has_them(run: Run, tmp_path: Path) -> None:
     sheet(run, tmp_path / "tiles.pdf", "tiles")
-    letters = [word for page in words_on(tmp_path / "tiles.pdf") for word in page.split() if word.isalpha()]
+    letters = [mark for page in words_on(tmp_path / "tiles.pdf") for mark in page if mark.isalpha()]
     assert (letters.count("E"), letters.count("Q"), len(letters)) == (10, 1, 91)
 
 
@@ -199,7 +199,7 @@ def test_cards_are_printed_for_the_game_that_was_named(
     run: Run, tmp_path: Path, game: str, count: int
 ) -> None:
     sheet(run, tmp_path / "cards.pdf", "cards", "--game", game)
-    letters = [word for page in words_on(tmp_path / "cards.pdf") for word in page.split() if word.isalpha()]
+    letters = [mark for page in words_on(tmp_path / "cards.pdf") for mark in page if mark.isalpha()]
     assert len(letters) == count
 
 

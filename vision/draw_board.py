@@ -112,7 +112,7 @@ def any_board(rng: Generator, side: int) -> Board:
         margin_mm=float(rng.uniform(2, 14)),
         band_mm=float(rng.choice([0.0, 0.0, 12.0, 45.0])),
         band_bgr=PREMIUMS_BGR[rng.integers(len(PREMIUMS_BGR))],
-        title=str(rng.choice(["WORD CLUB", "LETTERS", "CROSSWORD", ""])),
+        title=str(rng.choice(["LETTER BOARD", "LETTERS", "CROSSWORD", ""])),
         premiums=premiums,
         premium_shape=SHAPES[rng.integers(len(SHAPES))],
         text_bgr=(30, 30, 30) if rng.random() < 0.6 else (235, 235, 235),

@@ -16,6 +16,7 @@ ALONG = (0.12, 0.88)
 SEEN = 0.3
 ROUNDS = 4
 FEWEST_SIDES = 30
+SHALLOW = 1e-3
 ENOUGH = ((0.40, 0.15), (0.36, 0.40))
 
 
@@ -65,7 +66,10 @@ def laid_on_lines(gray: Gray, plane: Points, side: int, rounds: int = ROUNDS) ->
         if len(points) < FEWEST_SIDES:
             return None
         pixels = cv2.perspectiveTransform(points[None], to_picture)[0]
-        plane = _plane_through(pixels, lines, is_down, weight)
+        fitted = _plane_through(pixels, lines, is_down, weight)
+        if fitted is None:
+            return None
+        plane = fitted
     return None if found is None else Printed(plane, *found)
 
 
@@ -157,8 +161,13 @@ def _seen_on(
     return np.concatenate(points), np.concatenate(lines), np.concatenate(is_down), np.concatenate(weights)
 
 
-def _plane_through(pixels: Points, lines: Points, is_down: NDArray[np.bool_], weight: Points) -> Points:
-    """The plane (column, row) -> pixels that brings each point onto its line; points far off count little."""
+def _plane_through(
+    pixels: Points, lines: Points, is_down: NDArray[np.bool_], weight: Points
+) -> Points | None:
+    """The plane (column, row) -> pixels that brings each point onto its line; points far off count little.
+
+    None when the points say no plane, as those of a wild guess do.
+    """
     middle, spread = pixels.mean(0), pixels.std()
     at = np.column_stack([(pixels - middle) / spread, np.ones(len(pixels))])
     equations = np.zeros((len(at), 9))
@@ -169,8 +178,10 @@ def _plane_through(pixels: Points, lines: Points, is_down: NDArray[np.bool_], we
         _, _, solutions = np.linalg.svd(equations * weights[:, None], full_matrices=False)
         back = solutions[-1].reshape(3, 3)
         depth = at @ back[2]
+        if np.abs(depth).min() < SHALLOW * np.abs(depth).max():
+            return None
         off = np.abs(np.where(is_down, at @ back[0], at @ back[1]) / depth - lines)
         usual = max(1.5 * float(np.median(off)), 0.01)
         weights = weight / (1 + (off / usual) ** 2) / np.abs(depth) * np.abs(depth).mean()
     scale = np.array([[1 / spread, 0, -middle[0] / spread], [0, 1 / spread, -middle[1] / spread], [0, 0, 1]])
-    return np.linalg.inv(back @ scale)
+    return np.asarray(np.linalg.inv(back @ scale))

@@ -9,8 +9,8 @@ from reportlab.pdfgen.canvas import Canvas
 from companion.commands.mat_page import BLACK, GREY, Paper, draw_ruler
 from companion.games.record import PrintedBoard
 
-SQUARE_MM = 21.0
-TOP_MM, MARK_MM = 18.0, 5.0
+SQUARE_MM, RIM_MM = 20.5, 6.0
+TOP_MM, MARK_MM = 24.0, 5.0
 GROUND_RGB, LINE_RGB, MARK_RGB = (0.16, 0.33, 0.29), (0.86, 0.90, 0.86), (0.93, 0.76, 0.20)
 LINE_MM = 0.8
 RULER_MM, RULER_ABOVE_EDGE_MM = 100, 24.0
@@ -19,8 +19,8 @@ RULER_MM, RULER_ABOVE_EDGE_MM = 100, 24.0
 def board_page(board: PrintedBoard, paper: Paper) -> bytes:
     """A PDF of one page; the same board gives the same bytes.
 
-    No text stands on a square, so that none is taken for a letter; only the mark above the first row breaks
-    the pattern's symmetry.
+    No text stands on a square, so that none is taken for a letter; a rim of the same green lets the outer
+    lines be seen as lines. Only the mark above the first row breaks the pattern's symmetry.
     """
     packed = io.BytesIO()
     canvas = Canvas(packed, pagesize=(paper.width_mm * mm, paper.height_mm * mm), bottomup=0, invariant=1)
@@ -32,8 +32,8 @@ def board_page(board: PrintedBoard, paper: Paper) -> bytes:
     canvas.translate(left, TOP_MM)
     _draw_squares(canvas, board, side)
     canvas.restoreState()
-    _draw_mark(canvas, paper.width_mm / 2, TOP_MM - 2)
-    _draw_words(canvas, board, left, TOP_MM + side + 8)
+    _draw_mark(canvas, paper.width_mm / 2, TOP_MM - 1)
+    _draw_words(canvas, board, left, TOP_MM + side + RIM_MM + 8)
     draw_ruler(canvas, (paper.width_mm - RULER_MM) / 2, paper.height_mm - RULER_ABOVE_EDGE_MM)
     canvas.showPage()
     canvas.save()
@@ -42,7 +42,7 @@ def board_page(board: PrintedBoard, paper: Paper) -> bytes:
 
 def _draw_squares(canvas: Any, board: PrintedBoard, side: float) -> None:
     canvas.setFillColorRGB(*GROUND_RGB)
-    canvas.rect(0, 0, side, side, stroke=0, fill=1)
+    canvas.rect(-RIM_MM, -RIM_MM, side + 2 * RIM_MM, side + 2 * RIM_MM, stroke=0, fill=1)
     for (row, col), kind in board.premiums.items():
         canvas.setFillColorRGB(*board.colours[kind])
         canvas.rect(col * SQUARE_MM, row * SQUARE_MM, SQUARE_MM, SQUARE_MM, stroke=0, fill=1)

@@ -86,7 +86,7 @@ class Remembered:
         self.entries.setdefault(match, []).extend(entries)
 
     def read(self, match: str) -> tuple[Entry, ...]:
-        return tuple(self.entries[match])
+        return tuple(self.entries.get(match, ()))
 
 
 def remembered() -> Any:
