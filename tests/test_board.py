@@ -115,7 +115,7 @@ SCENES = Path(__file__).parent / "scenes"
 
 @pytest.mark.parametrize("name", ["dev_026_board9", "dev_030_board9"])
 def test_squares_of_a_rendered_board_are_read_rightly_or_asked_about(name: str) -> None:
-    truth = Grid.parse(json.loads((SCENES / "truth.json").read_text())[f"{name}.jpg"])
+    truth = Grid.parse(json.loads((SCENES / "boards.json").read_text())[f"{name}.jpg"])
     frame = cv2.imread(str(SCENES / f"{name}.jpg"))
     assert frame is not None
     seen = grid_of(reading_of(np.asarray(frame, np.uint8)))

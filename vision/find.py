@@ -17,6 +17,7 @@ MOSTLY = 0.6
 MOST_SPOTS = 500
 FEWEST_SPOTS = 4
 SNAP = 0.30
+FAR = 8
 
 
 class Lattice(NamedTuple):
@@ -47,7 +48,7 @@ def find_lattices(spots: Spots, rows: int, cols: int) -> list[Lattice]:
         if used[seed]:
             continue
         tries += 1
-        places = _longest_walk(spots, seed, near[seed], int(ENOUGH * rows * cols))
+        places = _longest_walk(spots, seed, near[seed], int(ENOUGH * rows * cols), max(FAR, rows, cols))
         if len(places) < max(FEWEST_SPOTS, rows * cols * 0.3):
             continue
         lattice = _fitted(spots, places, rows, cols)
@@ -59,11 +60,13 @@ def find_lattices(spots: Spots, rows: int, cols: int) -> list[Lattice]:
     return sorted(found, key=lambda lattice: -lattice.taken)
 
 
-def _longest_walk(spots: Spots, seed: int, near: list[int], enough: int) -> dict[tuple[int, int], int]:
+def _longest_walk(
+    spots: Spots, seed: int, near: list[int], enough: int, reach: int
+) -> dict[tuple[int, int], int]:
     """The walk from a seed that reaches most spots, or the first that reaches enough of them."""
     longest: dict[tuple[int, int], int] = {}
     for u, v in _steps(spots, seed, near):
-        longest = max(longest, _grow(spots, seed, u, v), key=len)
+        longest = max(longest, _grow(spots, seed, u, v, reach), key=len)
         if len(longest) >= enough:
             break
     return longest
@@ -110,8 +113,9 @@ def _unlike(ways: Points) -> list[Points]:
     return kept
 
 
-def _grow(spots: Spots, seed: int, u: Points, v: Points) -> dict[tuple[int, int], int]:
-    """Walk from spot to spot, steps following the perspective: spots by (row, column) from the seed."""
+def _grow(spots: Spots, seed: int, u: Points, v: Points, reach: int) -> dict[tuple[int, int], int]:
+    """Walk from spot to spot, `reach` at most, steps following the perspective: spots by (row, column) from
+    the seed."""
     places, taken = {(0, 0): seed}, {seed}
     queue = deque([(0, 0, u, v)])
     while queue:
@@ -119,7 +123,7 @@ def _grow(spots: Spots, seed: int, u: Points, v: Points) -> dict[tuple[int, int]
         here = spots.middles_px[places[row, col]]
         for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
             at = (row + dr, col + dc)
-            if at in places or max(map(abs, at)) > 15:
+            if at in places or max(map(abs, at)) > reach:
                 continue
             step = dc * right + dr * down
             spot = _nearest(spots, here + step, float(np.hypot(*step)), spots.sides_px[seed])

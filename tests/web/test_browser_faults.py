@@ -93,7 +93,7 @@ def test_buttons_on_the_page_are_pins_that_begin_and_hold_a_round(tmp_path: Path
     context = context_of(browser, appliance.address, KIOSK)
     page = context.new_page()
     page.goto("/drawn")
-    page.locator("#key-start-table").click()
+    page.locator("#key-dispute-table").click()
     expect(page.locator("#told")).to_contain_text("No match is played now")
     page.goto("/")
     page.locator("input[name=player]").first.fill("Ann")
