@@ -39,9 +39,10 @@ class Evening:
     phones: dict[int, Page] = field(default_factory=dict)
 
     def state(self) -> dict[str, Any]:
-        """What the table tells, without the number of this start and the sounds of the last moments."""
+        """What the table tells, without the sounds of the last moments and the mark of what is shown now: best
+        grids that were found are searched anew after a start."""
         told: dict[str, Any] = self.host.request.get("/api/v1/state").json()
-        del told["cues"]
+        del told["cues"], told["version"]
         return told
 
     def rings(self) -> None:
