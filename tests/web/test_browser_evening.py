@@ -39,7 +39,7 @@ class Evening:
     phones: dict[int, Page] = field(default_factory=dict)
 
     def state(self) -> dict[str, Any]:
-        """What the table tells, without the sounds of the last moments and the mark of what is shown now: best
+        """What the table tells, without the sounds of the last moments and the mark of what is shown: best
         grids that were found are searched anew after a start."""
         told: dict[str, Any] = self.host.request.get("/api/v1/state").json()
         del told["cues"], told["version"]
