@@ -19,6 +19,7 @@ from companion.grid import LETTERS
 from vision.faces import CAP_PX, MASK_PX, Face, Mask
 from vision.letters import CROP_PX, cut_crops
 from vision.model.lettering import faces, numerals, packages
+from vision.model.network import block, export
 from vision.numerals import DIGITS, NONE, WEIGHTS, corner_quads
 
 CARD_PX = (140, 200)
@@ -38,7 +39,7 @@ def main() -> None:
     crops, labels = _drawn(got.cards, 1, "training")
     check = _drawn(got.cards // 8, 2, "calibration")
     network = _trained(_net(), crops, labels, check, got.epochs)
-    _export(network, got.out)
+    export(network, (0, 3, 7), (1, CROP_PX, CROP_PX), got.out)
 
 
 def _drawn(cards: int, seed: int, group: str) -> tuple[Tensor, Tensor]:
@@ -136,10 +137,6 @@ def _sheet(rng: Generator, card: NDArray[np.float32]) -> NDArray[np.float32]:
 def _net() -> nn.Sequential:
     """conv5x5/2 12, conv 24, pool, conv 32, pool, fc 48, fc 10."""
 
-    def block(before: int, after: int, size: int, stride: int = 1) -> list[nn.Module]:
-        conv = nn.Conv2d(before, after, size, stride, size // 2, bias=False)
-        return [conv, nn.BatchNorm2d(after), nn.ReLU()]
-
     return nn.Sequential(
         *block(1, 12, 5, 2), *block(12, 24, 3), nn.MaxPool2d(2), *block(24, 32, 3), nn.MaxPool2d(2),
         nn.Flatten(), nn.Dropout(0.1), nn.Linear(32 * 16, 48), nn.ReLU(), nn.Linear(48, DIGITS),
@@ -172,17 +169,6 @@ def _trained(
         surely = int((wrong & sure).sum())
         click.echo(f"epoch {epoch} wrong {float(wrong.float().mean()):.4f} surely {surely} of {len(wrong)}")
     return network
-
-
-def _export(network: nn.Sequential, path: Path) -> None:
-    """ONNX that OpenCV 4.6 and 5 both read: opset 13, batch norm folded in, the batch's size left open."""
-    network.eval()
-    plain = torch.ao.quantization.fuse_modules(network, [["0", "1"], ["3", "4"], ["7", "8"]], inplace=False)
-    axes = {"crops": {0: "n"}, "scores": {0: "n"}}
-    torch.onnx.export(
-        plain, (torch.zeros(1, 1, CROP_PX, CROP_PX),), str(path), opset_version=13, input_names=["crops"],
-        output_names=["scores"], dynamic_axes=axes, dynamo=False,
-    )  # fmt: skip
 
 
 if __name__ == "__main__":

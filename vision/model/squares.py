@@ -20,6 +20,7 @@ from companion.grid import BLANK
 from vision.model.boards import BoardScene, any_scene, turned_plane
 from vision.model.crops import mixed_face
 from vision.model.lettering import faces, numerals, packages
+from vision.model.network import block, export
 from vision.raised import raised
 from vision.squares import (
     CHANNELS,
@@ -62,7 +63,7 @@ def main() -> None:
     check = _Shown.of(files[:1])
     network = _trained(_Net(), _Shown.of(files[1:]), check, got.epochs)
     click.echo(f"temperature {_temperature(network, check):.2f}")
-    _export(network, got.out)
+    export(network.body, (0, 3, 7), (CHANNELS, CROP_PX, CROP_PX), got.out)
 
 
 def _draw_part(job: tuple[Path, int, bool]) -> Path:
@@ -167,10 +168,6 @@ class _Net(nn.Module):
     def __init__(self) -> None:
         super().__init__()
 
-        def block(before: int, after: int, size: int, stride: int = 1) -> list[nn.Module]:
-            conv = nn.Conv2d(before, after, size, stride, size // 2, bias=False)
-            return [conv, nn.BatchNorm2d(after), nn.ReLU()]
-
         self.body = nn.Sequential(
             *block(CHANNELS, 16, 5, 2),
             *block(16, 32, 3),
@@ -250,20 +247,6 @@ def _temperature(network: _Net, check: _Shown) -> float:
     tried = np.arange(0.6, 3.0, 0.05)
     losses = [float(nn.functional.cross_entropy(scores[clear] / t, classes[clear])) for t in tried]
     return float(tried[int(np.argmin(losses))])
-
-
-def _export(network: _Net, path: Path) -> None:
-    """ONNX that OpenCV 4.6 and 5 both read: opset 13, batch norm folded in, the batch's size left open."""
-    network.eval()
-    plain = torch.ao.quantization.fuse_modules(
-        network.body, [["0", "1"], ["3", "4"], ["7", "8"]], inplace=False
-    )
-    example = torch.zeros(1, CHANNELS, CROP_PX, CROP_PX)
-    axes = {"crops": {0: "n"}, "out": {0: "n"}}
-    torch.onnx.export(
-        plain, (example,), str(path), opset_version=13, input_names=["crops"], output_names=["out"],
-        dynamic_axes=axes, dynamo=False,
-    )  # fmt: skip
 
 
 if __name__ == "__main__":

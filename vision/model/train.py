@@ -21,6 +21,7 @@ from vision.letters import CLASSES, CROP_PX, WEIGHTS
 from vision.model.boards import any_scene
 from vision.model.crops import board_crops_of, crops_of, draw_training_table, mixed_face
 from vision.model.lettering import faces, numerals, packages
+from vision.model.network import block, export
 from vision.textures import TRAINING_SURFACES, UNSEEN_SURFACES
 
 PART = 250
@@ -53,7 +54,7 @@ def main() -> None:
     crops, labels = _loaded(files[0])
     scores = _scores(network, crops)
     click.echo(f"temperature {_temperature(scores, labels):.3f}")
-    _export(network, got.out)
+    export(network.body, (0, 3, 7, 10), (1, CROP_PX, CROP_PX), got.out)
 
 
 def _draw_part(job: tuple[Path, int, bool]) -> Path:
@@ -129,10 +130,6 @@ class _Net(nn.Module):
     def __init__(self) -> None:
         super().__init__()
 
-        def block(before: int, after: int, size: int, stride: int = 1) -> list[nn.Module]:
-            conv = nn.Conv2d(before, after, size, stride, size // 2, bias=False)
-            return [conv, nn.BatchNorm2d(after), nn.ReLU()]
-
         self.body = nn.Sequential(
             *block(1, 12, 5, 2),
             *block(12, 24, 3),
@@ -197,20 +194,6 @@ def _temperature(scores: Tensor, labels: Tensor) -> float:
     tried = np.arange(0.6, 3.0, 0.01)
     losses = [float(nn.functional.cross_entropy(scores / t, labels)) for t in tried]
     return float(tried[int(np.argmin(losses))])
-
-
-def _export(network: _Net, path: Path) -> None:
-    """ONNX that OpenCV 4.6 and 5 both read: opset 13, batch norm folded in, the batch's size left open."""
-    network.eval()
-    plain = torch.ao.quantization.fuse_modules(
-        network.body, [["0", "1"], ["3", "4"], ["7", "8"], ["10", "11"]], inplace=False
-    )
-    example = torch.zeros(1, 1, CROP_PX, CROP_PX)
-    axes = {"crops": {0: "n"}, "scores": {0: "n"}}
-    torch.onnx.export(
-        plain, (example,), str(path), opset_version=13, input_names=["crops"], output_names=["scores"],
-        dynamic_axes=axes, dynamo=False,
-    )  # fmt: skip
 
 
 if __name__ == "__main__":
