@@ -220,9 +220,10 @@ class Panel:
     def _revive(self) -> None:
         log.error("the thread that hears the pins has ended: the pins are opened again")
         self.close()
+        faults: tuple[type[Exception], ...] = (PanelError, *self._pins.faults)
         try:
             self._pins.revive()
             self.open()
-        except (PanelError, *self._pins.faults) as error:
+        except faults as error:
             self.trouble = f"the buttons are not heard: {error}"
             log.exception("the pins could not be opened again; it is tried again")

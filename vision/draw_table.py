@@ -84,8 +84,9 @@ def draw_table(
         for n, (place, one) in enumerate(zip(places, looks, strict=True))
     ]
     picture = ground(look, None, rng)
-    for one in looks if mat else ():
-        draw_mat(picture, one, mat, rng)
+    if mat is not None:
+        for one in looks:
+            draw_mat(picture, one, mat, rng)
     everywhere = [*zip(looks, laid, strict=True), (look, _pile(pile, rng))]
     tone = tile_tone(rng)
     for one, poses in everywhere:
