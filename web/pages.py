@@ -15,6 +15,7 @@ from companion.signals import lights
 from companion.table import Table
 from web.access import Host, Outside, host_key, may_act
 from web.actions import clean
+from web.bests import bests
 from web.difference import differences
 from web.fresh import Fresh
 from web.notices import notices
@@ -32,7 +33,9 @@ def add_pages(app: Flask, table: Table, outside: Outside) -> None:
     def home() -> AnyResponse:
         key = host_key(outside.secret) if isinstance(role(), Host) else ""
         stored = table.matches()
-        known = {"games": GAMES, "matches": listed(table, stored), "lasts": last_used(stored), "key": key}
+        matches = listed(table, stored)
+        known = {"games": GAMES, "matches": matches, "lasts": last_used(stored), "key": key}
+        known["bests"] = bests(matches)
         return kept("home.html", **found(table, outside), **known)
 
     @app.get("/table")

@@ -13,6 +13,7 @@ from companion.games.record import Game
 from companion.journal import Entry
 from companion.sheet import sheet_csv, sheet_lines
 from companion.table import Table
+from web.bests import bests
 from web.difference import shown
 from web.pages import kept, listed
 from web.words import _, place
@@ -37,7 +38,8 @@ def add_past(app: Flask, table: Table) -> None:
 
     @app.get("/history")
     def history() -> AnyResponse:
-        return kept("history.html", matches=listed(table))
+        matches = listed(table)
+        return kept("history.html", matches=matches, bests=bests(matches))
 
     @app.get("/history/<name>")
     def past_match(name: str) -> AnyResponse:
