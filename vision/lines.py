@@ -120,7 +120,8 @@ def _peaks(profiles: NDArray[np.float32]) -> tuple[Points, Points]:
     """How far the line near its place stands out from what lies beside it, and where; (lines, squares)."""
     near = profiles[..., REACH - NEAR : REACH + NEAR + 1]
     beside = np.concatenate([profiles[..., : REACH - NEAR], profiles[..., REACH + NEAR + 1 :]], -1)
-    return near.max(-1) - beside.max(-1), near.argmax(-1) - float(NEAR)
+    gain = (near.max(-1) - beside.max(-1)).astype(np.float64)
+    return gain, near.argmax(-1).astype(np.float64) - NEAR
 
 
 def _best_window(downs: _Sides, acrosses: _Sides, side: int) -> tuple[int, int, tuple[float, float, float]]:
