@@ -62,8 +62,10 @@ quick: setup-dev
 rules:
 	$(PYTHON) tests/rules_table.py
 
-bench: setup-run
+bench: setup-dev
 	$(BIN)/companion bench all
+	echo "a thousand matches of each kind play themselves (about half an hour):"
+	$(BIN)/python -m pytest tests/games/test_word_club_play.py --matches 1000
 
 # Real lgpio and gpiozero on a simulated chip in a virtual machine; says in one line what it needs.
 vm: setup-run
