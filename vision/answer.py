@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from companion.grid import EMPTY, WILD, Cell, Grid, Tile
 from companion.layout import Layout
 from companion.reading import About, CellReading, Doubt, GridReading, Quad
-from vision.cells import field_corners
+from vision.cells import as_quad, field_corners
 from vision.decode import (
     LogProbs,
     counted_symbols,
@@ -56,7 +56,7 @@ def answer_grid(looks: Looks, inks: LogProbs, like_table: NDArray[np.bool_], lay
     astray, open_table, covered = off_turn(both[order], turn), like_table[order], list[Cell]()
     for i in range(len(order)):
         cell = Cell(*divmod(i, layout.cols))
-        quad = _as_quad(upright[cell.row, cell.col])
+        quad = as_quad(upright[cell.row, cell.col])
         tile, reading = _cell(faces[i], symbols[i], quad, layout)
         agree = each[0][i].argmax() == each[1][i].argmax()
         tiles.append(tile)
@@ -71,8 +71,8 @@ def answer_grid(looks: Looks, inks: LogProbs, like_table: NDArray[np.bool_], lay
         doubts += _beside(covered, tiles, cells, {doubt.cell for doubt in doubts}, layout)
     rows = tuple(tuple(tiles[r * layout.cols : (r + 1) * layout.cols]) for r in range(layout.rows))
     if exp(float(odds[turn])) < SURE_TURN:
-        doubts.insert(0, _turn_doubt(odds, turn))
-    corners = _as_quad(field_corners(upright))
+        doubts.insert(0, turn_doubt(odds, turn))
+    corners = as_quad(field_corners(upright))
     return GridReading(
         Grid(rows),
         90 * turn,
@@ -174,12 +174,8 @@ def _around(cell: Cell, layout: Layout) -> list[Cell]:
     return [Cell(row, col) for row in rows for col in cols if (row, col) != tuple(cell)]
 
 
-def _turn_doubt(odds: NDArray[np.float64], turn: int) -> Doubt:
+def turn_doubt(odds: NDArray[np.float64], turn: int) -> Doubt:
+    """The question which way is up, asked at row 0, column 0; `odds` float64 (4,) are log-probabilities."""
     order = [int(k) for k in np.argsort(-odds)]
     others = tuple(str(90 * k) for k in order if k != turn)[:1]
     return Doubt(Cell(0, 0), "turn", str(90 * turn), exp(float(odds[turn])), others)
-
-
-def _as_quad(points: NDArray[np.float64]) -> Quad:
-    a, b, c, d = ((float(x), float(y)) for x, y in points)
-    return (a, b, c, d)

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from companion.grid import BLANK, EMPTY, Cell, Grid, Tile
 from companion.layout import Layout
 from companion.reading import CellReading, Doubt, GridReading, Quad
-from vision.cells import cut_off
+from vision.answer import turn_doubt
+from vision.cells import as_quad, cut_off
 from vision.decode import LogProbs, face_log_probs, off_turn, turn_log_odds
 from vision.field import Picture
 from vision.find_board import find_board
@@ -159,7 +160,7 @@ def _answer(squares: Weighed, looks: Looks, layout: Layout, plane: NDArray[np.fl
     if len(doubts) > MOST_DOUBTED * side * side and len(covered) < HIDDEN_CELLS:
         return UNCLEAR
     if len(votes) and exp(float(odds[turn])) < SURE_TURN:
-        doubts.insert(0, _turn_doubt(odds, turn))
+        doubts.insert(0, turn_doubt(odds, turn))
     rows = tuple(tuple(tiles[r * side : (r + 1) * side]) for r in range(side))
     return GridReading(
         Grid(rows),
@@ -223,7 +224,7 @@ def _cell(square: Square, layout: Layout) -> tuple[Tile | None, CellReading]:
     elif ranked[0][0] == EMPTY:
         ranked[:2] = ranked[1], ranked[0]
     face, p = ranked[0]
-    reading = CellReading(p, tuple(ranked[1:]), 1.0, (), _as_quad(square.quad_px))
+    reading = CellReading(p, tuple(ranked[1:]), 1.0, (), as_quad(square.quad_px))
     return (None if face == EMPTY else Tile(face)), reading
 
 
@@ -238,16 +239,5 @@ def _doubts(cell: Cell, tile: Tile | None, reading: CellReading, square: Square)
     return []
 
 
-def _turn_doubt(odds: NDArray[np.float64], turn: int) -> Doubt:
-    order = [int(k) for k in np.argsort(-odds)]
-    others = tuple(str(90 * k) for k in order if k != turn)[:1]
-    return Doubt(Cell(0, 0), "turn", str(90 * turn), exp(float(odds[turn])), others)
-
-
 def _corners(plane: NDArray[np.float64], side: int, turn: int) -> Quad:
-    return _as_quad(np.roll(_ends(plane, side), -turn, axis=0))
-
-
-def _as_quad(points: NDArray[np.float64]) -> Quad:
-    a, b, c, d = ((float(x), float(y)) for x, y in points)
-    return (a, b, c, d)
+    return as_quad(np.roll(_ends(plane, side), -turn, axis=0))

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from companion.grid import LETTERS, Cell, Grid, Tile
 from companion.layout import Layout
 from companion.reading import CellReading, Doubt, GridReading, Quad
+from vision.cells import as_quad
 from vision.decode import LogProbs, tile_mass
 from vision.field import Picture
 from vision.letters import SYMBOL_CLASS, cut_crops, read_crops
@@ -229,11 +230,11 @@ def _cell(card: Card | None, place: tuple[int, int], cards: dict[tuple[int, int]
         quad = cards[nearest].quad_px
         right, down = quad[1] - quad[0], quad[3] - quad[0]
         moved = quad + 1.1 * (place[1] - nearest[1]) * right + 1.08 * (place[0] - nearest[0]) * down
-        return CellReading(1.0, (), 1.0, (), _as_quad(moved))
+        return CellReading(1.0, (), 1.0, (), as_quad(moved))
     shares = _shares(card)
     best = np.argsort(-shares, kind="stable")[: RUNNERS_UP + 1]
     others = tuple((LETTERS[int(i)], float(shares[i])) for i in best[1:])
-    return CellReading(float(shares[best[0]]), others, 1.0, (), _as_quad(card.quad_px))
+    return CellReading(float(shares[best[0]]), others, 1.0, (), as_quad(card.quad_px))
 
 
 def _shares(card: Card) -> NDArray[np.float64]:
@@ -271,9 +272,4 @@ def _around(cards: dict[tuple[int, int], Card]) -> Quad:
             (across.max(), along.max()), (across.min(), along.max()),
         )
     ]  # fmt: skip
-    return _as_quad(np.array(corners))
-
-
-def _as_quad(points: Quads) -> Quad:
-    a, b, c, d = ((float(x), float(y)) for x, y in points)
-    return (a, b, c, d)
+    return as_quad(np.array(corners))

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.reading import Quad
 from vision.find import Lattice
 
 Points = NDArray[np.float64]
@@ -66,3 +67,9 @@ def cut_off(quads_px: Points, shape: tuple[int, ...]) -> bool:
     inner = quads_px.mean(1, keepdims=True) + 0.8 * (quads_px - quads_px.mean(1, keepdims=True))
     size = np.array([shape[1], shape[0]])
     return bool((inner < 0).any() or (inner > size - 1).any())
+
+
+def as_quad(points_px: Points) -> Quad:
+    """Four corners (4, 2) as the plain value that a reading carries."""
+    a, b, c, d = ((float(x), float(y)) for x, y in points_px)
+    return (a, b, c, d)

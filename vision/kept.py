@@ -96,7 +96,7 @@ def _moved(one: GridReading, other: GridReading) -> float:
 def looked_again(kept: Kept, picture: Picture, layout: Layout) -> Kept | None:
     """The grid with the cells that changed looked at anew; None when so many did that it must be found anew.
 
-    The same object when nothing changed and nothing is in doubt. In a still picture, cells in doubt are
+    The same object when nothing changed and nothing is in doubt. While a still grid has doubts, its cells are
     looked at again, up to MOST_FRAMES times, and what they say is averaged.
     """
     quads, plain = window_quads(kept.placed.field, layout)

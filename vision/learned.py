@@ -29,7 +29,7 @@ TIMES = 50.0
 
 
 class Learned(NamedTuple):
-    """The squares of an empty board in its own reading order, uint8 (side * side, CROP_PX, CROP_PX, 3)."""
+    """The squares of an empty board along its lattice, uint8 (side * side, CROP_PX, CROP_PX, 3)."""
 
     crops: NDArray[np.uint8]
 

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from companion.grid import BLANK, LETTERS, Cell, Grid, Tile
 from companion.layout import Layout
-from companion.reading import CellReading, Doubt, GridReading, Quad
-from vision.cells import field_corners
+from companion.reading import CellReading, Doubt, GridReading
+from vision.cells import as_quad, field_corners
 from vision.decode import face_log_probs, tile_mass
 from vision.field import Picture
 from vision.letters import BLANK_CLASS, SYMBOL_CLASS, VALUED_WEIGHTS, cut_crops, read_crops
@@ -156,14 +156,14 @@ def _answer(looks: Looks, layout: Layout) -> GridReading:
         others = tuple((names[i], float(full[i])) for i in ranked[1 : RUNNERS_UP + 1])
         face, p = names[ranked[0]], float(full[ranked[0]])
         tiles.append(Tile(face))
-        cells.append(CellReading(p, others, 1.0, (), _as_quad(quad)))
+        cells.append(CellReading(p, others, 1.0, (), as_quad(quad)))
         if p < (SURE_BLANK if face == BLANK else SURE_FACE) or apart[at] or share[-1] > 1 - SURE_BLANK:
             doubts.append(Doubt(Cell(0, at), "letter", face, p, tuple(name for name, _ in others)))
     if odds.max() < SURE_TURN:
         doubts.insert(
             0, Doubt(Cell(0, 0), "turn", str(90 * turn), float(odds.max()), (str(180 - 90 * turn),))
         )
-    corners = _as_quad(field_corners(quads[None]))
+    corners = as_quad(field_corners(quads[None]))
     return GridReading(Grid((tuple(tiles),)), 90 * turn, corners, tuple(doubts), tuple(cells))
 
 
@@ -180,8 +180,3 @@ def _disagree(looks: Looks, turn: int, layout: Layout) -> NDArray[np.bool_]:
     faces = [face_log_probs(look, turn, layout).argmax(1) for look in (looks.outer, looks.inner)]
     blank = np.exp(looks.both()[:, BLANK_CLASS]) > LIKELY
     return np.asarray((faces[0] != faces[1]) & ~blank)
-
-
-def _as_quad(points: Quads) -> Quad:
-    a, b, c, d = ((float(x), float(y)) for x, y in points)
-    return (a, b, c, d)

@@ -120,7 +120,7 @@ def _again(
         return None
     found = []
     for each in memory.grids:
-        part = view if each.placed.view.scale == view.scale else again(frame_bgr, each.placed.view)
+        part = view if each.placed.view[1:] == view[1:] else again(frame_bgr, each.placed.view)
         new = looked_again(each, part.picture, layout)
         if new is None:
             return None

@@ -66,7 +66,7 @@ def read_command(
     cv2.setNumThreads(1)
     if learn is not None:
         return _learn(learn, pictures, layout)
-    memory = Memory(learned=None if board is None else load_learned(_board_file(board), layout))
+    memory = Memory(learned=None if board is None else load_learned(_board_file(board, "--board"), layout))
     load_network()
     answers: list[Answer] = []
     for answer in _answers(pictures, layout, memory):
@@ -93,7 +93,7 @@ def _learn(name: str, pictures: Sequence[str], layout: Layout) -> int:
     """Keep the empty board in the one picture under a name."""
     if layout.kind != "board" or len(pictures) != 1:
         raise click.BadParameter("give a board's layout and one picture of it empty", param_hint="--learn")
-    path = _board_file(name)
+    path = _board_file(name, "--learn")
     learned = learn_board(decode_picture(_bytes_of(Path(pictures[0]))), layout)
     try:
         save_learned(learned, path)
@@ -105,10 +105,10 @@ def _learn(name: str, pictures: Sequence[str], layout: Layout) -> int:
     return DONE
 
 
-def _board_file(name: str) -> Path:
+def _board_file(name: str, option: str) -> Path:
     """Where a learned board is kept: in the folder of the matches."""
     if not re.fullmatch(r"[A-Za-z0-9][\w-]{0,39}", name):
-        raise click.BadParameter(f"{name!r} is no name: use letters, digits and -", param_hint="--board")
+        raise click.BadParameter(f"{name!r} is no name: use letters, digits and -", param_hint=option)
     return settled().data / "boards" / f"{name}.png"
 
 
