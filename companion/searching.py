@@ -149,7 +149,7 @@ def search(pipe: Connection, job: Job) -> None:
     A list that is not the match's own finds nothing. It ends by itself when nobody listens any more.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(LOWEST_PRIORITY)
+    os.setpriority(os.PRIO_PROCESS, 0, LOWEST_PRIORITY)
     from companion import lexicon
 
     listed, wanted = lexicon.load().ruled(dict(job.rulings)), game_named(job.game).search

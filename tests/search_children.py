@@ -48,4 +48,4 @@ def its_priority(pipe: Any, job: Job) -> None:
     from companion.searching import search
 
     search(pipe, job)
-    pipe.send((os.nice(0), ""))
+    pipe.send((os.getpriority(os.PRIO_PROCESS, 0), ""))
