@@ -19,7 +19,7 @@ from vision.decode import (
 from vision.settle import Looks
 from vision.symbols import ink_features, read_inks, symbol_columns
 
-SURE_FACE = 0.96
+SURE_FACE = 0.99
 SURE_SYMBOL = 0.90
 SURE_TURN = 0.98
 ASTRAY = 0.85
@@ -94,7 +94,10 @@ def _apart(quads_px: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 
 def _symbols(inks: LogProbs, faces: LogProbs, layout: Layout) -> NDArray[np.float64]:
-    """Each cell's symbol probabilities (n, symbols): ink and shape together, then how many there may be."""
+    """Each cell's symbol probabilities (n, symbols): ink and shape together, then how many there may be.
+
+    They sum up to less than 1 where the ink of a letter looks like a symbol that the layout does not have.
+    """
     if not layout.symbols:
         return np.zeros((len(faces), 0))
     first = len(layout.letters)
@@ -102,7 +105,8 @@ def _symbols(inks: LogProbs, faces: LogProbs, layout: Layout) -> NDArray[np.floa
     letters = faces[:, :first].sum(1, keepdims=True)
     logs = inks + np.log(np.clip(letters / len(layout.symbols) + shapes, 1e-6, None))
     present = np.clip(letters[:, 0] + shapes.sum(1), 0.0, 1.0)
-    return counted_symbols(logs, present, layout.per_symbol)
+    foreign = letters * (1.0 - np.exp(inks).sum(1, keepdims=True))
+    return counted_symbols(logs, present, layout.per_symbol) * (1.0 - foreign)
 
 
 def _cell(

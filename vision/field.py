@@ -22,6 +22,8 @@ FULL_ENOUGH = 0.8
 ASKED_CELLS = 6
 PROMISING = 0.25
 UNSEEN = -30.0
+MOST_MOVES = 2
+BETTER = 0.5
 
 
 class Picture(NamedTuple):
@@ -127,6 +129,31 @@ def promising(lattice: Lattice, picture: Picture, layout: Layout) -> bool:
 
 
 def look_into(lattice: Lattice, picture: Picture, layout: Layout) -> Field:
+    """The lattice's cells read, and what lies around them; a lattice that lies beside the grid is moved there.
+
+    Where the fullest window ends at the rim of what was read, the grid may go on beyond it: then the lattice
+    is laid over that window and read once more.
+    """
+    field = _looked(lattice, picture, layout)
+    for _ in range(MOST_MOVES):
+        across, down = field.window.left - 1, field.window.top - 1
+        if not across and not down:
+            break
+        moved = _looked(_shifted(field.lattice, down, across), picture, layout)
+        if moved.window.mass < field.window.mass + BETTER:
+            break
+        field = moved
+    return field
+
+
+def _shifted(lattice: Lattice, down: int, across: int) -> Lattice:
+    """The same lattice, its first cell so many rows and columns further."""
+    shift = np.array([[1, 0, across], [0, 1, down], [0, 0, 1]], np.float64)
+    outlines = {(row - down, col - across): quad for (row, col), quad in lattice.outlines_px.items()}
+    return lattice._replace(plane=lattice.plane @ shift, outlines_px=outlines)
+
+
+def _looked(lattice: Lattice, picture: Picture, layout: Layout) -> Field:
     """The lattice's cells read; the ring around them too, unless all are tiles and none was found there."""
     cells = cell_quads(lattice, layout.rows, layout.cols)
     logs = np.full((layout.rows + 2, layout.cols + 2, CLASSES), UNSEEN)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,14 +19,19 @@ MAY_BE_MORE = 0.4
 WHOLE_TABLE = 38
 NEXT_TO = (0.75, 1.45)
 FULL_SIZE_SMALLEST_PX = 16.0
+EVENED_PARTS, EVENED_CLIPS = (12, 12), (2.0, 4.0)
 
 
 def find_fields(picture: Picture, layout: Layout) -> list[Field]:
     """The fields that show grids, at most MOST_GRIDS, no two over the same place.
 
-    At full size it is only looked when there is no grid at half size.
+    At full size it is only looked when there is no grid at half size, and with the picture's contrast evened
+    out only when there is still none.
     """
-    return _search(_half_size(picture), picture, layout) or _search(_full_size(picture), picture, layout)
+    for detected in (_half_size, _full_size, _evened_out):
+        if found := _search(detected(picture), picture, layout):
+            return found
+    return []
 
 
 def _search(detected: Iterator[Spots], picture: Picture, layout: Layout) -> list[Field]:
@@ -137,7 +143,20 @@ def _half_size(picture: Picture) -> Iterator[Spots]:
 
 def _full_size(picture: Picture) -> Iterator[Spots]:
     """The same at full size, where ink may be faint."""
+    return _at_full_size(darkest_channel(picture.bgr))
+
+
+def _evened_out(picture: Picture) -> Iterator[Spots]:
+    """The same where glare or dusk has taken most of the contrast: each part of the picture with all of it
+    (Zuiderveld 1994)."""
     dark = darkest_channel(picture.bgr)
+    for clip in EVENED_CLIPS:
+        even = cv2.createCLAHE(clip, EVENED_PARTS).apply(dark)
+        yield from _at_full_size(np.asarray(cv2.GaussianBlur(even, (0, 0), 1.0), np.uint8))
+
+
+def _at_full_size(dark: NDArray[np.uint8]) -> Iterator[Spots]:
+    """Guessed tiles from edges, thresholds and ink, in pixels of the full picture."""
     edged = outlines(dark, smallest_px=FULL_SIZE_SMALLEST_PX)
     seen = outline_spots(outlines(dark, edged, smallest_px=FULL_SIZE_SMALLEST_PX))
     for share in (0.86, 0.93):

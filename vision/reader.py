@@ -20,6 +20,7 @@ from vision.fields import MOST_GRIDS, find_fields
 from vision.kept import Kept, Placed, as_seen, changed_elsewhere, looked_again, pushed, window_quads
 from vision.learned import Learned
 from vision.markers import lies_on, seen_mats
+from vision.places import likely_places
 from vision.rack import read_rack
 from vision.settle import Looks, looks_like_table, settle
 from vision.steady import Conditions, measure, motion
@@ -28,7 +29,7 @@ MOST_DOUBTED = 0.4
 UNCLEAR = "no grid that can be read: bring the camera closer, or give more and softer light"
 CUT_OFF = "part of the grid is outside the picture: move the camera or the tiles"
 NOTED = {UNCLEAR: "another grid is unclear", CUT_OFF: "another grid is cut off"}
-SMALL_TILE_PX, WANTED_TILE_PX = 28.0, 36.0
+SMALL_TILE_PX, WANTED_TILE_PX, MAY_BE_WHOLE_TABLE_PX = 28.0, 36.0, 32.0
 MAT_TILE_SHARE = 0.13
 SAID_FOR = 25
 OWN_LAYOUTS = {
@@ -138,7 +139,7 @@ def _in_view(answer: GridReading | str | None, view: View) -> list[GridReading |
 
 def _fields(frame_bgr: NDArray[np.uint8], view: View, layout: Layout) -> Iterator[Placed]:
     """Every field with the view that it is best read in: small tiles in more of the frame's own size; then
-    what lies on printed mats where nothing was found, each looked at by itself."""
+    printed mats where nothing was found, and patches as large as the grids that were, each by itself."""
     fields = find_fields(view.picture, layout)
     tile_px = min((field.tile_px() for field in fields), default=0.0)
     mats = seen_mats(view.picture.gray, layout.mat, tile_px) if layout.mat else {}
@@ -148,11 +149,27 @@ def _fields(frame_bgr: NDArray[np.uint8], view: View, layout: Layout) -> Iterato
         mats = {other: area for other, area in mats.items() if other != seat}
         yield Placed(*_closer(frame_bgr, field, view, layout), seat)
     for seat, area in mats.items():
-        corners = cv2.perspectiveTransform(area[None], view.to_frame())[0]
-        tile_px = MAT_TILE_SHARE * float(np.linalg.norm(corners[0] - corners[1]))
-        part = part_of(frame_bgr, corners, min(1.0, WANTED_TILE_PX / tile_px))
-        for field in find_fields(part.picture, layout)[:1]:
-            yield Placed(field, part, seat)
+        mat_tile_px = MAT_TILE_SHARE * float(np.linalg.norm(area[0] - area[1]))
+        yield from _by_itself(frame_bgr, area, mat_tile_px, view, layout, seat)
+    if 0 < tile_px < MAY_BE_WHOLE_TABLE_PX and len(fields) < MOST_GRIDS:
+        known = [*(field.corners_px(layout) for field in fields), *mats.values()]
+        for corners in likely_places(view.picture.bgr, layout, tile_px, known):
+            yield from _by_itself(frame_bgr, corners, tile_px, view, layout)
+
+
+def _by_itself(
+    frame_bgr: NDArray[np.uint8],
+    corners_px: NDArray[np.float64],
+    tile_px: float,
+    view: View,
+    layout: Layout,
+    seat: int | None = None,
+) -> Iterator[Placed]:
+    """The grid within these corners of the view, looked for where tiles are as large as they are best read."""
+    corners = cv2.perspectiveTransform(corners_px[None], view.to_frame())[0]
+    part = part_of(frame_bgr, corners, min(1.0, WANTED_TILE_PX * view.scale / tile_px))
+    for field in find_fields(part.picture, layout)[:1]:
+        yield Placed(field, part, seat)
 
 
 def _closer(frame_bgr: NDArray[np.uint8], field: Field, view: View, layout: Layout) -> tuple[Field, View]:

@@ -8,7 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.decode import LogProbs
-from vision.letters import BLANK_CLASS, CLASSES, SYMBOL_CLASS, WEIGHTS, cut_crops, read_crops, sample_points
+from vision.letters import (
+    BLANK_CLASS,
+    CLASSES,
+    SYMBOL_CLASS,
+    VALUED_WEIGHTS,
+    WEIGHTS,
+    cut_crops,
+    read_crops,
+    sample_points,
+)
 
 Quads = NDArray[np.float64]
 WEAK = 0.9
@@ -48,7 +57,8 @@ def settle(
 
     Tiles are laid by hand: one may lie a third of its side off the lattice, or its outline was mistaken, so
     the lattice's own place (`plain_px`) is tried too. `outer` (n, CLASSES) is the first look,
-    `weights` the letter network to look with.
+    `weights` the letter network to look with. Cells without a value that are still open are shown to the
+    other letter network too: the two rarely make the same mistake.
     """
     looks = Looks(quads_px.copy(), outer.copy(), outer.copy())
     open_cells = np.flatnonzero(best_face(outer) < BEYOND_QUESTION)
@@ -60,7 +70,16 @@ def settle(
         if len(weak):
             plain = plain_px if step == STEPS[0] else looks.quads_px
             _move(gray, looks, weak, _places(looks.quads_px[weak], plain[weak], step), weights)
+    if weights == WEIGHTS:
+        _ask_the_other(gray, looks)
     return looks
+
+
+def _ask_the_other(gray: NDArray[np.uint8], looks: Looks) -> None:
+    """What the network for tiles with values says of the cells still open, averaged in, in place."""
+    asked = np.flatnonzero(best_face(looks.both()) < BEYOND_QUESTION)
+    for look, share in ((looks.outer, OUTER_SHARE), (looks.inner, INNER_SHARE)):
+        look[asked] = together(look[asked], _look(gray, looks.quads_px[asked], share, VALUED_WEIGHTS))
 
 
 def _astray(quads_px: Quads, plain_px: Quads) -> NDArray[np.bool_]:
