@@ -55,6 +55,11 @@ class Field(NamedTuple):
         """The grid's cells in reading order along the lattice, float64 (rows * cols, CLASSES)."""
         return self.logs[self.inside(layout)].reshape(layout.rows * layout.cols, -1)
 
+    def window_plane(self) -> NDArray[np.float64]:
+        """(column, row) of the grid's own cells -> pixels, float64 (3, 3)."""
+        shift = np.array([[1, 0, self.window.left - 1], [0, 1, self.window.top - 1], [0, 0, 1]], np.float64)
+        return self.lattice.plane @ shift
+
     def corners_px(self, layout: Layout) -> NDArray[np.float64]:
         """The grid's outer corners along the lattice, float64 (4, 2)."""
         return field_corners(self.cells.quads_px[self.inside(layout)])
@@ -139,18 +144,13 @@ def look_into(lattice: Lattice, picture: Picture, layout: Layout) -> Field:
         across, down = field.window.left - 1, field.window.top - 1
         if not across and not down:
             break
-        moved = _looked(_shifted(field.lattice, down, across), picture, layout)
+        outlines = {(r - down, c - across): quad for (r, c), quad in field.lattice.outlines_px.items()}
+        beyond = field.lattice._replace(plane=field.window_plane(), outlines_px=outlines)
+        moved = _looked(beyond, picture, layout)
         if moved.window.mass < field.window.mass + BETTER:
             break
         field = moved
     return field
-
-
-def _shifted(lattice: Lattice, down: int, across: int) -> Lattice:
-    """The same lattice, its first cell so many rows and columns further."""
-    shift = np.array([[1, 0, across], [0, 1, down], [0, 0, 1]], np.float64)
-    outlines = {(row - down, col - across): quad for (row, col), quad in lattice.outlines_px.items()}
-    return lattice._replace(plane=lattice.plane @ shift, outlines_px=outlines)
 
 
 def _looked(lattice: Lattice, picture: Picture, layout: Layout) -> Field:

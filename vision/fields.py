@@ -19,7 +19,7 @@ MAY_BE_MORE = 0.4
 WHOLE_TABLE = 38
 NEXT_TO = (0.75, 1.45)
 FULL_SIZE_SMALLEST_PX = 16.0
-EVENED_PARTS, EVENED_CLIPS = (12, 12), (2.0, 4.0)
+EVENED_PART_PX, EVENED_CLIPS = 100, (2.0, 4.0)
 
 
 def find_fields(picture: Picture, layout: Layout) -> list[Field]:
@@ -150,8 +150,9 @@ def _evened_out(picture: Picture) -> Iterator[Spots]:
     """The same where glare or dusk has taken most of the contrast: each part of the picture with all of it
     (Zuiderveld 1994)."""
     dark = darkest_channel(picture.bgr)
+    parts = [max(1, round(side / EVENED_PART_PX)) for side in dark.shape[::-1]]
     for clip in EVENED_CLIPS:
-        even = cv2.createCLAHE(clip, EVENED_PARTS).apply(dark)
+        even = cv2.createCLAHE(clip, parts).apply(dark)
         yield from _at_full_size(np.asarray(cv2.GaussianBlur(even, (0, 0), 1.0), np.uint8))
 
 

@@ -1,6 +1,7 @@
 """Where on a whole table another grid may lie: patches as large as a grid that stand out from the table."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -18,17 +19,24 @@ WITH_RIM = 1.4
 MOST_PLACES = 8
 
 
+class LikelyPlace(NamedTuple):
+    """The corners (4, 2) of a box about a patch, and how large tiles are if it is a grid: both in pixels."""
+
+    corners_px: NDArray[np.float64]
+    tile_px: float
+
+
 def likely_places(
     frame_bgr: NDArray[np.uint8], layout: Layout, tile_px: float, known_px: Sequence[NDArray[np.float64]]
-) -> list[NDArray[np.float64]]:
-    """Corners (4, 2) of boxes about patches that stand out from the table and are as large as a grid of
-    tiles of `tile_px`, the largest first, none over one of the known places (m, 2): all in pixels of the picture."""
+) -> list[LikelyPlace]:
+    """Patches that stand out from the table and are as large as a grid of tiles of about `tile_px`, the
+    largest first, none over one of the known places (m, 2); all in pixels of the picture."""
     scale = min(1.0, SMALL_WIDTH_PX / frame_bgr.shape[1])
     small = cv2.resize(frame_bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     wide, deep = layout.cols * tile_px * scale, layout.rows * tile_px * scale
     standing_out = _standing_out(np.asarray(small, np.uint8), max(wide, deep), tile_px * scale)
     contours, _ = cv2.findContours(standing_out, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    found = []
+    found: list[LikelyPlace] = []
     for contour in sorted(contours, key=cv2.contourArea, reverse=True):
         middle, sides, angle = cv2.minAreaRect(contour)
         least, most = SIZES[0] * min(wide, deep), SIZES[1] * max(wide, deep)
@@ -40,7 +48,7 @@ def likely_places(
         corners = np.asarray(box, np.float64) / scale
         centre = (float(corners[:, 0].mean()), float(corners[:, 1].mean()))
         if all(cv2.pointPolygonTest(each.astype(np.float32), centre, False) < 0 for each in known_px):
-            found.append(corners)
+            found.append(LikelyPlace(corners, min(sides) / scale / max(layout.rows, layout.cols)))
     return found[:MOST_PLACES]
 
 

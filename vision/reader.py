@@ -23,6 +23,7 @@ from vision.markers import lies_on, seen_mats
 from vision.places import likely_places
 from vision.rack import read_rack
 from vision.settle import Looks, looks_like_table, settle
+from vision.shut_off import shut_off
 from vision.steady import Conditions, measure, motion
 
 MOST_DOUBTED = 0.4
@@ -32,6 +33,7 @@ NOTED = {UNCLEAR: "another grid is unclear", CUT_OFF: "another grid is cut off"}
 SMALL_TILE_PX, WANTED_TILE_PX, MAY_BE_WHOLE_TABLE_PX = 28.0, 36.0, 32.0
 MAT_TILE_SHARE = 0.13
 SAID_FOR = 25
+GUESSED_TILES_PX = (24.0, 40.0, 64.0)
 OWN_LAYOUTS = {
     each.name: each
     for each in (Layout("board-15x15", 15, 15, kind="board"), Layout("rack", 1, 7, kind="rack"))
@@ -151,10 +153,16 @@ def _fields(frame_bgr: NDArray[np.uint8], view: View, layout: Layout) -> Iterato
     for seat, area in mats.items():
         mat_tile_px = MAT_TILE_SHARE * float(np.linalg.norm(area[0] - area[1]))
         yield from _by_itself(frame_bgr, area, mat_tile_px, view, layout, seat)
+    known = [*(field.corners_px(layout) for field in fields), *mats.values()]
     if 0 < tile_px < MAY_BE_WHOLE_TABLE_PX and len(fields) < MOST_GRIDS:
-        known = [*(field.corners_px(layout) for field in fields), *mats.values()]
-        for corners in likely_places(view.picture.bgr, layout, tile_px, known):
-            yield from _by_itself(frame_bgr, corners, tile_px, view, layout)
+        for place in likely_places(view.picture.bgr, layout, tile_px, known):
+            yield from _by_itself(frame_bgr, place.corners_px, tile_px, view, layout)
+    elif not known:
+        for guess_px in GUESSED_TILES_PX:
+            for place in likely_places(view.picture.bgr, layout, guess_px, known):
+                for placed in _by_itself(frame_bgr, place.corners_px, place.tile_px, view, layout):
+                    yield placed
+                    return
 
 
 def _by_itself(
@@ -200,7 +208,11 @@ def _answered(kept: Kept, layout: Layout) -> Kept:
     """The grid as its cells read now."""
     (field, view, seat), looks, picture = kept.placed, kept.looks, kept.placed.view.picture
     shown = tile_mass(looks.both()) > 0.5
-    surface = shown if shown.all() else looks_like_table(picture.bgr, looks.quads_px, ring(field, layout))
+    surface = shown
+    if not shown.all():
+        like_table = looks_like_table(picture.bgr, looks.quads_px, ring(field, layout))
+        cells = shown.reshape(layout.rows, layout.cols)
+        surface = like_table & ~shut_off(picture.bgr, field.window_plane(), cells).ravel()
     grid = answer_grid(looks, kept.inks, surface, layout)
     doubted = len({doubt.cell for doubt in grid.doubts})
     if doubted > MOST_DOUBTED * layout.rows * layout.cols and not grid.obstructed:
