@@ -134,7 +134,7 @@ def promising(lattice: Lattice, picture: Picture, layout: Layout) -> bool:
 
 
 def look_into(lattice: Lattice, picture: Picture, layout: Layout) -> Field:
-    """The lattice's cells read, and what lies around them; a lattice that lies beside the grid is moved there.
+    """The lattice's cells read, and what lies around; a lattice that lies beside the grid is moved there.
 
     Where the fullest window ends at the rim of what was read, the grid may go on beyond it: then the lattice
     is laid over that window and read once more.

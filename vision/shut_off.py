@@ -1,7 +1,8 @@
 """Empty cells that an edge shuts off from the table around the grid: something lies over them.
 
-A cup or a sleeve may have the table's own colour, but its rim goes all the way round. From an open cell at the
-grid's border one comes to the table outside without crossing any edge stronger than those of the table itself.
+A cup or a sleeve may have the table's own colour, but its rim goes all the way round. From an open cell at
+the grid's border one comes to the table outside without crossing an edge stronger than the table's own. The
+two limits were set on drawings of the calibration fonts.
 """
 
 import cv2
@@ -20,7 +21,7 @@ def shut_off(
 ) -> NDArray[np.bool_]:
     """Which cells without a tile cannot be reached from the table around the grid, bool (rows, cols).
 
-    `plane` float64 (3, 3) maps (column, row) to pixels, `shown` bool (rows, cols) tells the cells with a tile.
+    `plane` float64 (3, 3) maps (column, row) to pixels, `shown` bool (rows, cols) tells which have a tile.
     Holes with tiles all around are never named: tiles shut them off.
     """
     found = np.zeros(shown.shape, bool)
@@ -61,7 +62,9 @@ def _at(labels: NDArray[np.int32], cell: NDArray[np.int64], reach: int) -> NDArr
     return labels[row - reach : row + reach + 1, col - reach : col + reach + 1]
 
 
-def _edges(frame_bgr: NDArray[np.uint8], plane: NDArray[np.float64], shape: tuple[int, ...]) -> NDArray[np.float32]:
+def _edges(
+    frame_bgr: NDArray[np.uint8], plane: NDArray[np.float64], shape: tuple[int, ...]
+) -> NDArray[np.float32]:
     """How steep the log of the light is at each pixel of the grid laid flat, with its surroundings."""
     height, width = (int((cells + 2 * BEYOND) * CELL_PX) for cells in shape)
     to_cells = np.array([[1 / CELL_PX, 0, -BEYOND], [0, 1 / CELL_PX, -BEYOND], [0, 0, 1]])

@@ -35,8 +35,9 @@ KINDS = (
 
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("--pictures", type=int, default=500)
-    ask.add_argument("--seed", type=int, default=7)
+    ask.add_argument("--pictures", type=int, default=2000)
+    ask.add_argument("--seed", type=int, default=8)
+    ask.add_argument("--group", default="measuring", choices=("measuring", "calibration"))
     ask.add_argument("--worst", type=Path)
     got = ask.parse_args()
     cv2.setNumThreads(1)
@@ -44,7 +45,7 @@ def main() -> None:
     counts: Counter[str] = Counter()
     sure: list[tuple[float, bool]] = []
     times = []
-    for number, (layout, truth, drawing) in enumerate(tables(got.pictures, got.seed)):
+    for number, (layout, truth, drawing) in enumerate(tables(got.pictures, got.seed, got.group)):
         start = process_time()
         reading, _ = read(drawing.frame_bgr, layout, Memory())
         times.append((process_time() - start) * 1000)
@@ -61,9 +62,9 @@ def main() -> None:
     click.echo(json.dumps(summary(counts, sure, times)))
 
 
-def tables(pictures: int, seed: int) -> Iterator[tuple[Layout, Grid, Drawing]]:
+def tables(pictures: int, seed: int, group: str) -> Iterator[tuple[Layout, Grid, Drawing]]:
     """Drawn tables, always the same for a seed: full grids and grids with holes, half of them on a mat."""
-    rng, unseen = default_rng(seed), faces(packages("measuring"))
+    rng, unseen = default_rng(seed), faces(packages(group))
     for _ in range(pictures):
         layout = KINDS[int(rng.integers(len(KINDS)))]
         grid = any_grid(rng, layout)

@@ -1,0 +1,70 @@
+"""Every grid on a table with the view that it is best read in: from the whole picture, then by places."""
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.layout import Layout
+from vision.field import Field, View, mapped, part_of
+from vision.fields import MOST_GRIDS, find_fields
+from vision.kept import Placed
+from vision.markers import lies_on, seen_mats
+from vision.places import likely_places
+
+SMALL_TILE_PX, WANTED_TILE_PX, MAY_BE_WHOLE_TABLE_PX = 28.0, 36.0, 32.0
+MAT_TILE_SHARE = 0.13
+GUESSED_TILES_PX = (24.0, 40.0, 64.0)
+
+
+def placed_fields(frame_bgr: NDArray[np.uint8], view: View, layout: Layout) -> Iterator[Placed]:
+    """Every field with the view that it is best read in: small tiles in more of the frame's own size; then
+    printed mats where nothing was found, and patches as large as the grids that were, each by itself."""
+    fields = find_fields(view.picture, layout)
+    tile_px = min((field.tile_px() for field in fields), default=0.0)
+    mats = seen_mats(view.picture.gray, layout.mat, tile_px) if layout.mat else {}
+    for field in fields:
+        middle = field.corners_px(layout).mean(0)
+        seat = next((seat for seat, area in mats.items() if lies_on(middle, area)), None)
+        mats = {other: area for other, area in mats.items() if other != seat}
+        yield Placed(*_closer(frame_bgr, field, view, layout), seat)
+    for seat, area in mats.items():
+        mat_tile_px = MAT_TILE_SHARE * float(np.linalg.norm(area[0] - area[1]))
+        yield from _by_itself(frame_bgr, area, mat_tile_px, view, layout, seat)
+    known = [*(field.corners_px(layout) for field in fields), *mats.values()]
+    if 0 < tile_px < MAY_BE_WHOLE_TABLE_PX and len(fields) < MOST_GRIDS:
+        for place in likely_places(view.picture.bgr, layout, tile_px, known):
+            yield from _by_itself(frame_bgr, place.corners_px, tile_px, view, layout)
+    elif not known:
+        for guess_px in GUESSED_TILES_PX:
+            for place in likely_places(view.picture.bgr, layout, guess_px, known):
+                for placed in _by_itself(frame_bgr, place.corners_px, place.tile_px, view, layout):
+                    yield placed
+                    return
+
+
+def _by_itself(
+    frame_bgr: NDArray[np.uint8],
+    corners_px: NDArray[np.float64],
+    tile_px: float,
+    view: View,
+    layout: Layout,
+    seat: int | None = None,
+) -> Iterator[Placed]:
+    """The grid within these corners of the view, looked for where tiles are as large as is read best."""
+    corners = cv2.perspectiveTransform(corners_px[None], view.to_frame())[0]
+    part = part_of(frame_bgr, corners, min(1.0, WANTED_TILE_PX * view.scale / tile_px))
+    for field in find_fields(part.picture, layout)[:1]:
+        yield Placed(field, part, seat)
+
+
+def _closer(frame_bgr: NDArray[np.uint8], field: Field, view: View, layout: Layout) -> tuple[Field, View]:
+    """A field and its view; where its tiles are small and the frame is larger, a view of that part."""
+    tile_px = field.tile_px()
+    if view.scale == 1 or tile_px >= SMALL_TILE_PX:
+        return field, view
+    corners = cv2.perspectiveTransform(field.cells.plain_px.reshape(1, -1, 2), view.to_frame())[0]
+    part = part_of(frame_bgr, corners, min(1.0, WANTED_TILE_PX * view.scale / tile_px))
+    to_part = np.linalg.inv(part.to_frame()) @ view.to_frame()
+    return mapped(field, to_part, part.picture, layout), part
