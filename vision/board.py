@@ -14,7 +14,7 @@ from vision.answer import turn_doubt
 from vision.cells import as_quad, cut_off
 from vision.decode import LogProbs, face_log_probs, off_turn, turn_log_odds
 from vision.field import Picture
-from vision.find_board import find_board
+from vision.find_board import find_board, find_faint_board
 from vision.learned import Learned, as_learned
 from vision.letters import BLANK_CLASS, CLASSES, VALUED_WEIGHTS, cut_crops, read_crops
 from vision.lines import laid_on_lines
@@ -31,7 +31,7 @@ UNSEEN = -30.0
 BEYOND_QUESTION = 0.999
 PLAIN_LETTER = 0.9
 SURE_FACE = 0.96
-SURE_SQUARE = 0.97
+SURE_SQUARE, SURE_BESIDE, SURE_BETWEEN = 0.97, 0.99, 0.9999
 SURE_TURN = 0.98
 ASTRAY = 0.85
 RUNNERS_UP = 3
@@ -95,7 +95,17 @@ def _weighed(squares: Squares, looks: Looks, learned: Learned | None, side: int)
     read = lettered & (shares[:, FREE] < BEYOND_QUESTION)
     shares[read] = np.array([0.0, 1.0, 0.0])
     sure = (np.minimum(shares.max(1), seen.max(1)) > SURE_SQUARE) & (shares.argmax(1) == seen.argmax(1))
+    sure &= (shares[:, FREE] < 0.5) | (shares[:, FREE] > _asked_of_free(shares, side))
     return Weighed(shares, sure & (shares[:, COVERED] < 1 - SURE_SQUARE))
+
+
+def _asked_of_free(shares: NDArray[np.float64], side: int) -> NDArray[np.float64]:
+    """How sure a square must be free, (n,): the more so beside a tile, and most between two of a line, where
+    a blank tile may lie in a word."""
+    lies = np.pad(shares[:, TILE].reshape(side, side) > 0.5, 1)
+    above, below, left, right = lies[:-2, 1:-1], lies[2:, 1:-1], lies[1:-1, :-2], lies[1:-1, 2:]
+    between, beside = (above & below) | (left & right), above | below | left | right
+    return np.where(between, SURE_BETWEEN, np.where(beside, SURE_BESIDE, SURE_SQUARE)).ravel()
 
 
 def _plane(picture: Picture, side: int, before: Seen | None) -> NDArray[np.float64] | None:
@@ -107,7 +117,7 @@ def _plane(picture: Picture, side: int, before: Seen | None) -> NDArray[np.float
             off = np.abs(corners[0] - corners[1]).max()
             if off < STILL * np.linalg.norm(corners[1][0] - corners[1][1]) / side:
                 return before.plane
-    found = find_board(picture.gray, side)
+    found = find_board(picture.gray, side) or find_faint_board(picture.bgr, side)
     return None if found is None else found.plane
 
 

@@ -1,4 +1,4 @@
-"""Where a board lies: guesses from squares in rows and from the board's outline, tried on its lines."""
+"""Where a board lies: guesses from squares in rows, outlines and patches, tried on its lines."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from vision.find import find_lattices
 from vision.lines import Gray, Points, Printed, laid_on_lines, ridges
+from vision.places import four_sided
 from vision.tiles import outline_spots, outlines
 
 PLAIN = 0.5
@@ -17,12 +18,30 @@ MOST_OUTLINES = 6
 FLAT_PX, MARGIN_PX = 720, 30
 SMOOTH_PX = 25
 WIDER = 9
+EVENED_CLIP, EVENED_PARTS = 4.0, (8, 8)
 
 
 def find_board(gray: Gray, side: int) -> Printed | None:
     """The lattice of a printed board of side x side squares; None where none lies plainly on its lines."""
+    return _best(gray, _guesses(gray, side), side)
+
+
+def find_faint_board(frame_bgr: NDArray[np.uint8], side: int) -> Printed | None:
+    """The same where lines or outline hardly show: from four-sided patches that stand out from the table;
+    then with the picture's contrast evened out (Zuiderveld 1994). `frame_bgr` uint8 (height, width, 3)."""
+    gray = np.asarray(cv2.cvtColor(frame_bgr, cv2.COLOR_BGR2GRAY), np.uint8)
+    patches = (plane for quad in four_sided(frame_bgr) for plane in _combed(gray, quad, side))
+    found = _best(gray, patches, side)
+    if found is None:
+        even = np.asarray(cv2.createCLAHE(EVENED_CLIP, EVENED_PARTS).apply(gray), np.uint8)
+        found = _best(even, _guesses(even, side), side)
+    return found
+
+
+def _best(gray: Gray, guesses: Iterator[Points], side: int) -> Printed | None:
+    """The first lattice that lies plainly on lines, or else the one that does most, if that is a board."""
     best: Printed | None = None
-    for plane in _guesses(gray, side):
+    for plane in guesses:
         printed = laid_on_lines(gray, plane, side)
         if printed and printed.is_board and (best is None or printed.clear > best.clear):
             best = printed

@@ -1,4 +1,4 @@
-"""Where on a whole table another grid may lie: patches as large as a grid that stand out from the table."""
+"""Where on a table something may lie that was not found yet: patches that stand out from the table."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,6 +17,8 @@ LONGEST = 1.6
 FILLED = 0.55
 WITH_RIM = 1.4
 MOST_PLACES = 8
+RIM_PX, BOARD_JOIN_PX, SMALLEST_SHARE = 12, 18.0, 0.01
+SHARES, CORNER_SHARES = (0.6, 1.0), (0.02, 0.04, 0.06)
 
 
 class LikelyPlace(NamedTuple):
@@ -34,7 +36,9 @@ def likely_places(
     scale = min(1.0, SMALL_WIDTH_PX / frame_bgr.shape[1])
     small = cv2.resize(frame_bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     wide, deep = layout.cols * tile_px * scale, layout.rows * tile_px * scale
-    standing_out = _standing_out(np.asarray(small, np.uint8), max(wide, deep), tile_px * scale)
+    lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.uint8)
+    usual = _usual_around(lab, BACKGROUND * max(wide, deep))
+    standing_out = _standing_out(lab, usual, 0.8, tile_px * scale)
     contours, _ = cv2.findContours(standing_out, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     found: list[LikelyPlace] = []
     for contour in sorted(contours, key=cv2.contourArea, reverse=True):
@@ -52,14 +56,54 @@ def likely_places(
     return found[:MOST_PLACES]
 
 
-def _standing_out(small_bgr: NDArray[np.uint8], grid_px: float, tile_px: float) -> NDArray[np.uint8]:
-    """Where colour or brightness differ from what is usual around there: uint8 mask, tiles joined."""
-    lab = np.asarray(cv2.cvtColor(small_bgr, cv2.COLOR_BGR2LAB), np.uint8)
-    reach = 2 * int(BACKGROUND * grid_px / 2) + 1
-    usual = cv2.merge([cv2.medianBlur(channel, min(reach, 255)) for channel in cv2.split(lab)])
+def four_sided(frame_bgr: NDArray[np.uint8]) -> list[NDArray[np.float64]]:
+    """Corners (4, 2) of four-sided patches that stand out from what is around them or from the picture's rim,
+    clockwise, in pixels, the largest first: a board's print may show when its edge does not."""
+    scale = min(1.0, SMALL_WIDTH_PX / frame_bgr.shape[1])
+    small = cv2.resize(frame_bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.uint8)
+    rim = np.concatenate(
+        [side.reshape(-1, 3) for side in (lab[:RIM_PX], lab[-RIM_PX:], lab[:, :RIM_PX], lab[:, -RIM_PX:])]
+    )
+    whole = np.empty_like(lab)
+    whole[:] = np.median(rim, axis=0)
+    found: list[tuple[float, NDArray[np.float64]]] = []
+    for usual in (_usual_around(lab, small.shape[1] / 2), whole):
+        for share in SHARES:
+            mask = _standing_out(lab, usual, share, BOARD_JOIN_PX)
+            for contour in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
+                hull = cv2.convexHull(contour)
+                quad = _four_corners(hull)
+                if quad is not None and cv2.contourArea(hull) > SMALLEST_SHARE * mask.size:
+                    found.append((cv2.contourArea(hull), quad / scale))
+    return [quad for _, quad in sorted(found, key=lambda each: -each[0])]
+
+
+def _four_corners(hull: NDArray[np.int32]) -> NDArray[np.float64] | None:
+    """The corners (4, 2) of a convex outline that is about four-sided, clockwise."""
+    length = cv2.arcLength(hull, True)
+    for share in CORNER_SHARES:
+        corners = cv2.approxPolyDP(hull, share * length, True)
+        if len(corners) == 4:
+            quad = corners[:, 0].astype(np.float64)
+            around = np.arctan2(*(quad - quad.mean(0)).T[::-1])
+            return np.asarray(quad[np.argsort(around)])
+    return None
+
+
+def _usual_around(lab: NDArray[np.uint8], reach_px: float) -> NDArray[np.uint8]:
+    """The median colour so far around each pixel."""
+    reach = min(2 * int(reach_px / 2) + 1, 255)
+    return np.asarray(cv2.merge([cv2.medianBlur(channel, reach) for channel in cv2.split(lab)]), np.uint8)
+
+
+def _standing_out(
+    lab: NDArray[np.uint8], usual: NDArray[np.uint8], share: float, join_px: float
+) -> NDArray[np.uint8]:
+    """Where colour or brightness differ from what is usual: uint8 mask, with gaps of `join_px` / 2 closed."""
     far = cv2.absdiff(lab, usual).max(2)
-    far = np.asarray(cv2.GaussianBlur(far, (0, 0), max(0.8, tile_px / 6)), np.uint8)
+    far = np.asarray(cv2.GaussianBlur(far, (0, 0), max(0.8, join_px / 6)), np.uint8)
     least, _ = cv2.threshold(far, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-    mask = np.asarray((far > max(LEAST_DIFFERENCE, 0.8 * least)) * 255, np.uint8)
-    joined = max(3, int(tile_px / 2) | 1)
+    mask = np.asarray((far > max(LEAST_DIFFERENCE, share * least)) * 255, np.uint8)
+    joined = max(3, int(join_px / 2) | 1)
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((joined, joined), np.uint8)), np.uint8)
