@@ -12,6 +12,7 @@ from companion.layout import Layout
 from companion.reading import GridReading, Quad, Reading
 from vision.answer import answer_grid, inks_of
 from vision.board import Seen, read_board
+from vision.captions import Remembered, caption_again
 from vision.cards import read_cards
 from vision.cells import cut_off
 from vision.decode import tile_mass
@@ -41,7 +42,8 @@ OWN_LAYOUTS = {
 class Memory:
     """What the reader keeps from one picture to the next: a small gray copy, to see what moved; the board as
     it was seen last, and as it was learned empty; the grids that were read, for which layout, and the small
-    picture of when they were found; for how many pictures more it is said that something was pushed."""
+    picture of when they were found; for how many pictures more it is said that something was pushed; the
+    printed card whose text was asked for last, and what came of it."""
 
     small_gray: NDArray[np.uint8] | None = None
     layout: str = ""
@@ -50,6 +52,7 @@ class Memory:
     bumped: int = 0
     board: Seen | None = None
     learned: Learned | None = None
+    caption: Remembered | None = None
 
 
 def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[Reading, Memory]:
@@ -80,6 +83,10 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
         reading = replace(reading, grids=grids, obstructed=all(g.obstructed for g in grids), notes=notes)
     else:
         reading = replace(reading, problem=problems[0] if problems else _nothing_found(conditions, layout))
+    if layout.captions and not moved:
+        known_card = caption_again(frame_bgr, view, memory.caption)
+        reading = replace(reading, caption=known_card.caption if known_card else None)
+        memory = replace(memory, caption=known_card)
     return replace(reading, ms=(perf_counter() - start) * 1000), memory
 
 
