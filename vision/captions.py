@@ -16,9 +16,11 @@ from vision.tesseract import Word, read_words
 
 Gray = NDArray[np.uint8]
 Quad = NDArray[np.float64]
-LONGEST_PX = 900
+SMALLEST_PX, LONGEST_PX = 80.0, 900
 RIM_SHARE = 0.05
-WINDOW_SHARE, INK_STEP = 0.12, 0.12
+WINDOW_SHARE, INK_STEP = 0.12, 0.25
+INKED, MOST_INK = 150, 0.15
+SOLID, LEAST_SOLID = 90, 0.5
 LOW, HIGH = 0.012, 0.2
 FEWEST, MOST = 3, 90
 ALIKE = 2.2
@@ -48,9 +50,7 @@ class Remembered(NamedTuple):
     caption: Caption | None
 
 
-def caption_again(
-    frame_bgr: NDArray[np.uint8], view: View, before: Remembered | None
-) -> Remembered | None:
+def caption_again(frame_bgr: NDArray[np.uint8], view: View, before: Remembered | None) -> Remembered | None:
     """The printed card in a still picture with its text; a card that looks as it did is not asked again."""
     card = printed_card(frame_bgr, view)
     if card is None:
@@ -60,15 +60,6 @@ def caption_again(
         caption = before.caption
         return before._replace(caption=caption._replace(quad_px=as_quad(card.quad_px)) if caption else None)
     return Remembered(look, read_printed(card))
-
-
-def read_caption(frame_bgr: NDArray[np.uint8], view: View) -> Caption | None:
-    """The printed text of the card in a picture that has most of it, or None: there is none, or it is not sure.
-
-    Tesseract is asked once at most. Where it is not installed there is no caption.
-    """
-    card = printed_card(frame_bgr, view)
-    return None if card is None else read_printed(card)
 
 
 def printed_card(frame_bgr: NDArray[np.uint8], view: View) -> Printed | None:
@@ -92,8 +83,9 @@ def read_printed(card: Printed) -> Caption | None:
     sureness = [_mean(first) + _mean(second) for first, second in zip(heard[:2], heard[2:], strict=True)]
     way = int(np.argmax(sureness))
     first, second = heard[way], heard[way + 2]
-    text = _joined(first)
-    if not text or not _same(text, _joined(second)):
+    texts = [" ".join(word.text for word in words) for words in (first, second)]
+    text = max(texts, key=len)
+    if not text or not _same(*texts):
         return None
     p = min(_mean(first), _mean(second))
     if p < LEAST_MEAN or min(word.p for word in (*first, *second)) < LEAST_WORD or not _is_text(text):
@@ -105,6 +97,8 @@ def _laid_flat(frame_bgr: NDArray[np.uint8], quad: Quad) -> Printed | None:
     """A card seen from above in the frame's own sharpness, with what may be letters; None without any."""
     short = (np.linalg.norm(quad[0] - quad[1]) + np.linalg.norm(quad[2] - quad[3])) / 2
     long = (np.linalg.norm(quad[1] - quad[2]) + np.linalg.norm(quad[3] - quad[0])) / 2
+    if short < SMALLEST_PX:
+        return None
     scale = min(1.0, LONGEST_PX / long)
     width, height = round(short * scale), round(long * scale)
     corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
@@ -112,26 +106,39 @@ def _laid_flat(frame_bgr: NDArray[np.uint8], quad: Quad) -> Printed | None:
     flat = cv2.cvtColor(cv2.warpPerspective(frame_bgr, view, (width, height)), cv2.COLOR_BGR2GRAY)
     rim = round(RIM_SHARE * height)
     inner = _dark_on_light(np.asarray(flat, np.uint8)[rim:-rim, rim:-rim])
+    if inner is None or not _is_printed(inner):
+        return None
     boxes = _letter_boxes(inner)
     return Printed(quad, inner, boxes) if FEWEST <= len(boxes) <= MOST else None
 
 
-def _dark_on_light(flat: Gray) -> Gray:
-    """The card with even light: paper 235, its ink darker, whichever of both was darker."""
+def _is_printed(flat: Gray) -> bool:
+    """Whether a card's ink is little and black through and through, as thin print is: patterns have more of
+    it, grain is gray."""
+    inked = float((flat < INKED).mean())
+    return 0 < inked <= MOST_INK and float((flat < SOLID).mean()) >= LEAST_SOLID * inked
+
+
+def _dark_on_light(flat: Gray) -> Gray | None:
+    """The card with even light: paper 235, its ink darker, whichever of both was darker; None without ink."""
     side = 2 * int(WINDOW_SHARE * max(flat.shape)) + 1
-    paper = cv2.medianBlur(cv2.resize(flat, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA), 2 * (side // 8) + 1)
+    paper = cv2.medianBlur(
+        cv2.resize(flat, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA), 2 * (side // 8) + 1
+    )
     paper = cv2.resize(paper, flat.shape[::-1], interpolation=cv2.INTER_LINEAR).astype(np.float32)
     off = (flat.astype(np.float32) - paper) / np.maximum(paper, 20)
     spread = np.abs(off)
     if float(off[off > 0].sum()) > float(-off[off < 0].sum()):
         off = -off
-    most = max(float(np.percentile(spread, 99)), INK_STEP)
+    most = float(np.percentile(spread, 99))
+    if most < INK_STEP:
+        return None
     return np.asarray(np.clip(235 + 215 * np.clip(off / most, -1, 0.08), 0, 255), np.uint8)
 
 
 def _letter_boxes(flat: Gray) -> NDArray[np.int64]:
     """Boxes (n, 4) of blobs of ink that are as large as letters of one text, not touching the rim."""
-    _, ink = cv2.threshold(flat, 150, 255, cv2.THRESH_BINARY_INV)
+    _, ink = cv2.threshold(flat, INKED, 255, cv2.THRESH_BINARY_INV)
     _, _, stats, _ = cv2.connectedComponentsWithStats(np.asarray(ink, np.uint8), connectivity=8)
     x, y, width, height, area = (stats[1:, i] for i in range(5))
     longer, tall = np.maximum(width, height), max(flat.shape)
@@ -199,11 +206,8 @@ def _mean(words: Sequence[Word]) -> float:
     return sum(word.p * len(word.text) for word in words) / letters if letters else 0.0
 
 
-def _joined(words: Sequence[Word]) -> str:
-    return " ".join(word.text for word in words)
-
-
 def _same(one: str, other: str) -> bool:
+    """Whether two texts are alike but for spaces, which are easily overlooked."""
     return one.casefold().replace(" ", "") == other.casefold().replace(" ", "")
 
 

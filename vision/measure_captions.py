@@ -83,7 +83,10 @@ def _verdict(truth: str | None, offered: str | None) -> str:
         return "rightly none" if truth is None else "not offered"
     if truth is None:
         return "invented"
-    return "right" if offered.casefold() == truth.casefold() else "wrong"
+    said, meant = offered.casefold(), truth.casefold()
+    if said == meant:
+        return "right"
+    return "right but for a space" if said.replace(" ", "") == meant.replace(" ", "") else "wrong"
 
 
 def scenes(pictures: int, seed: int, group: str) -> Iterator[Scene]:

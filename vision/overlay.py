@@ -21,6 +21,11 @@ def draw_overlay(frame_bgr: NDArray[np.uint8], reading: Reading) -> NDArray[np.u
     for grid in reading.grids:
         number = f"grid {loose.index(grid) + 1}" if grid in loose and len(reading.grids) > 1 else "up"
         _draw_grid(drawn, grid, scale, number)
+    if reading.caption:
+        _outline(drawn, reading.caption.quad_px, scale, SURE_BGR, 2)
+        top = np.array(reading.caption.quad_px).min(0) * scale
+        text = reading.caption.text.encode("ascii", "replace").decode()
+        _write(drawn, text, tuple(np.round(top).astype(int) - (0, 8)), 0.6, SURE_BGR)
     if reading.problem:
         _write(drawn, reading.problem, (12, 28), 0.6, DOUBTED_BGR)
     elif reading.obstructed:

@@ -10,14 +10,13 @@ from companion.grid import LETTERS
 
 ONE_LETTER = f"--psm 10 -c tessedit_char_whitelist={LETTERS}"
 SOME_LINES = "--psm 6"
-PATIENCE_S = 5
+PATIENCE_S, PAGE_PATIENCE_S = 5, 3
 
 
 class Word(NamedTuple):
-    """A word as Tesseract sees it: the line that it stands on, the height of its middle in pixels, how sure."""
+    """A word as Tesseract sees it: how far down the page its middle is, in pixels, and how sure it is."""
 
     text: str
-    line: tuple[int, int, int]
     y_px: float
     p: float
 
@@ -36,8 +35,10 @@ def read_letter(tile_gray: NDArray[np.uint8]) -> str | None:
 
 
 def read_words(page_gray: NDArray[np.uint8]) -> list[Word]:
-    """The words that Tesseract sees in a gray picture of lines of dark text, in reading order; none when it is
-    too slow or not installed."""
+    """The words that Tesseract sees in a gray picture of lines of dark text, in reading order.
+
+    None when it is too slow or not installed.
+    """
     try:
         import pytesseract
     except ImportError:
@@ -45,15 +46,14 @@ def read_words(page_gray: NDArray[np.uint8]) -> list[Word]:
     asked: Any = pytesseract
     try:
         seen = asked.image_to_data(
-            page_gray, config=SOME_LINES, timeout=PATIENCE_S, output_type=asked.Output.DICT
+            page_gray, config=SOME_LINES, timeout=PAGE_PATIENCE_S, output_type=asked.Output.DICT
         )
     except (asked.TesseractError, asked.TesseractNotFoundError, RuntimeError):
         return []
-    lines = zip(seen["block_num"], seen["par_num"], seen["line_num"], strict=True)
-    rows = zip(seen["text"], lines, seen["top"], seen["height"], seen["conf"], strict=True)
+    rows = zip(seen["text"], seen["top"], seen["height"], seen["conf"], strict=True)
     return [
-        Word(text.strip(), line, top + height / 2, float(conf) / 100)
-        for text, line, top, height, conf in rows
+        Word(text.strip(), top + height / 2, float(conf) / 100)
+        for text, top, height, conf in rows
         if text.strip()
     ]
 

@@ -18,7 +18,8 @@ def told(reading: Reading | None) -> list[str]:
 def shown(reading: Reading) -> tuple[object, ...]:
     """What pages show of a reading, without what flickers from picture to picture."""
     covered = [grid.covered for grid in reading.grids]
-    return len(reading.grids), reading.problem, reading.obstructed, reading.notes, covered
+    said = reading.caption.text if reading.caption else ""
+    return len(reading.grids), reading.problem, reading.obstructed, reading.notes, covered, said
 
 
 def covered_sentence(grid: GridReading) -> str:

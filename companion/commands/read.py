@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -63,6 +64,7 @@ def read_command(
 ) -> int:
     """Read the grid in each PICTURE (JPEG, PNG or WebP)."""
     layout = _layout(layout_name)
+    layout = replace(layout, captions=layout.kind == "cards")
     cv2.setNumThreads(1)
     if learn is not None:
         return _learn(learn, pictures, layout)
@@ -141,10 +143,13 @@ def _line(answer: Answer) -> str:
 def _words(answer: Answer) -> str:
     """The reading for a person: the grid in text form, then a line for each doubt."""
     reading = answer.reading
-    if reading.problem:
-        return f"{answer.name}: {reading.problem}"
     over = ", something lies over it" if reading.obstructed else ""
-    return "\n".join(line for grid in reading.grids for line in _grid_words(answer.name + over, grid))
+    lines = [line for grid in reading.grids for line in _grid_words(answer.name + over, grid)]
+    if reading.problem:
+        lines.append(f"{answer.name}: {reading.problem}")
+    if reading.caption:
+        lines.append(f"{answer.name}: a card says “{reading.caption.text}” ({reading.caption.p:.0%})")
+    return "\n".join(lines)
 
 
 def _grid_words(name: str, grid: GridReading) -> list[str]:
