@@ -1,5 +1,5 @@
-"""The text of a printed card: which card holds text, the card laid upright, Tesseract asked once for both ways
-round and in two sizes; without agreement there is no answer."""
+"""The text of a printed card: which card holds text, the card laid upright, Tesseract asked once for both
+ways round and in two sizes; without agreement there is no answer."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -30,7 +30,7 @@ TALLEST_PX, WIDEST_PX = 2600, 1800
 GAP_PX = 50
 LEAST_WORD, LEAST_MEAN = 0.6, 0.85
 FEWEST_LETTERS = 3
-LOOK_PX, SAME = 48, 8.0
+LOOK_PX, SAME, TRIES = 48, 8.0, 3
 PLAIN = " '’-,.!?&:;0123456789"
 
 
@@ -44,10 +44,12 @@ class Printed(NamedTuple):
 
 
 class Remembered(NamedTuple):
-    """A printed card as it looked when its text was asked for, uint8 (LOOK_PX, LOOK_PX), and the answer."""
+    """A printed card as it looked when its text was asked for, uint8 (LOOK_PX, LOOK_PX), the answer, and how
+    often more it may be asked for because Tesseract was too slow."""
 
     look: Gray
     caption: Caption | None
+    tries: int = 0
 
 
 def caption_again(frame_bgr: NDArray[np.uint8], view: View, before: Remembered | None) -> Remembered | None:
@@ -56,10 +58,17 @@ def caption_again(frame_bgr: NDArray[np.uint8], view: View, before: Remembered |
     if card is None:
         return None
     look = np.asarray(cv2.resize(card.flat, (LOOK_PX, LOOK_PX), interpolation=cv2.INTER_AREA), np.uint8)
+    tries = TRIES
     if before is not None and np.abs(look.astype(np.int16) - before.look).mean() < SAME:
-        caption = before.caption
-        return before._replace(caption=caption._replace(quad_px=as_quad(card.quad_px)) if caption else None)
-    return Remembered(look, read_printed(card))
+        tries, caption = before.tries, before.caption
+        if not tries:
+            return before._replace(
+                caption=caption._replace(quad_px=as_quad(card.quad_px)) if caption else None
+            )
+    words, ends = _asked(card)
+    if words is None:
+        return Remembered(look, None, tries - 1)
+    return Remembered(look, _agreed(card, words, ends))
 
 
 def printed_card(frame_bgr: NDArray[np.uint8], view: View) -> Printed | None:
@@ -72,13 +81,17 @@ def printed_card(frame_bgr: NDArray[np.uint8], view: View) -> Printed | None:
     return max(cards, key=lambda card: (len(card.boxes), card.flat.size), default=None)
 
 
-def read_printed(card: Printed) -> Caption | None:
-    """What is printed on a card, when it reads the same in both sizes."""
+def _asked(card: Printed) -> tuple[list[Word] | None, list[tuple[int, int]]]:
+    """What Tesseract sees on a page with the card both ways round in both sizes, and where on it each is."""
     upright = _with_lines_across(card)
     ways = [upright, _turned_about(upright)]
     looks = [_text_at(way, height) for height in LOOKS_PX for way in ways]
     page, ends = _one_page(looks)
-    words = read_words(page)
+    return read_words(page), ends
+
+
+def _agreed(card: Printed, words: list[Word], ends: list[tuple[int, int]]) -> Caption | None:
+    """What is printed on a card, when it reads the same in both sizes."""
     heard = [[w for w in words if begin <= w.y_px < end] for begin, end in ends]
     sureness = [_mean(first) + _mean(second) for first, second in zip(heard[:2], heard[2:], strict=True)]
     way = int(np.argmax(sureness))

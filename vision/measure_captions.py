@@ -24,6 +24,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from companion.grid import LETTERS
 from companion.layout import Layout
+from vision import tesseract
 from vision.draw import Look, any_look, ground
 from vision.faces import Face
 from vision.letters import load_network
@@ -63,6 +64,7 @@ def main() -> None:
     ask.add_argument("--worst", type=Path)
     got = ask.parse_args()
     cv2.setNumThreads(1)
+    tesseract.PAGE_PATIENCE_S = 60  # how busy this machine is is not what is measured
     load_network()
     counts: Counter[str] = Counter()
     for number, scene in enumerate(scenes(got.pictures, got.seed, got.group)):

@@ -77,9 +77,11 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
     answers, memory = _answers(frame_bgr, view, layout, known)
     grids = tuple(sorted((each for each in answers if isinstance(each, GridReading)), key=_place))
     problems = [each for each in answers if isinstance(each, str)]
+    if grids and not any(grid.doubts or grid.covered for grid in grids):
+        reading = replace(reading, notes=tuple(note for note in reading.notes if note != "glare"))
     if grids:
         bumped = ("bumped",) if memory.bumped else ()
-        notes = (*conditions.notes, *bumped, *(NOTED[problem] for problem in problems))
+        notes = (*reading.notes, *bumped, *(NOTED[problem] for problem in problems))
         reading = replace(reading, grids=grids, obstructed=all(g.obstructed for g in grids), notes=notes)
     else:
         reading = replace(reading, problem=problems[0] if problems else _nothing_found(conditions, layout))
@@ -225,6 +227,8 @@ def _nothing_found(conditions: Conditions, layout: Layout) -> str:
         what, how = "board", f"its {layout.rows} by {layout.cols} squares must be wholly in the picture"
     if "dark" in conditions.notes:
         how = "it is too dark; switch a lamp on"
+    elif "glare" in conditions.notes:
+        how = "a lamp is mirrored on the table; move the lamp or the camera aside"
     elif "blurred" in conditions.notes:
         how = "the picture is blurred; hold the camera still or focus it"
     return f"no {what} found: {how}"

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 SMALL_PX = 160
 SHARP_PX, SHARP_SHARE = 320, 0.995
 MOVED_SHARE = 0.01
-DARK, BRIGHT = 38.0, 245.0
+DARK = 38.0
+FLAT_PX, BRIGHT, GLARING, AROUND = (80, 60), 225, 0.08, 195.0
 
 
 class Conditions(NamedTuple):
@@ -27,20 +28,30 @@ def small_gray(gray: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def measure(gray: NDArray[np.uint8]) -> tuple[Conditions, NDArray[np.uint8]]:
-    """Light and sharpness of a gray picture, and its small copy."""
+    """Light and sharpness of a gray picture, and its small copy.
+
+    What is white paper and what a mirrored lamp is for who reads to tell: glare matters where it does harm.
+    """
     small = small_gray(gray)
     light = float(np.percentile(small, 90))
     top, left = (max(0, (side - SHARP_PX) // 2) for side in gray.shape)
     middle = gray[top : top + SHARP_PX, left : left + SHARP_PX]
     edges = cv2.convertScaleAbs(cv2.Laplacian(middle, cv2.CV_16S))
     sharpness = min(_share_below(edges, SHARP_SHARE) / max(light, 1.0), 1.0)
+    glares = _glares(gray)
     named = (
         ("dark", light < DARK),
-        ("glare", float((small >= BRIGHT).mean()) > 0.2),
-        ("blurred", sharpness < 0.05),
+        ("glare", glares),
+        ("blurred", sharpness < 0.05 and not glares),
     )
     notes = tuple(name for name, applies in named if applies)
     return Conditions(round(sharpness, 3), round(min(light / 255, 1.0), 3), notes), small
+
+
+def _glares(gray: NDArray[np.uint8]) -> bool:
+    """Whether part of the picture is nearly white and most of it is not, as where a lamp is mirrored."""
+    flat = cv2.resize(gray, FLAT_PX, interpolation=cv2.INTER_AREA)
+    return float((flat >= BRIGHT).mean()) > GLARING and float(np.median(flat)) < AROUND
 
 
 def _share_below(values: NDArray[np.uint8], share: float) -> int:

@@ -34,7 +34,7 @@ def read_letter(tile_gray: NDArray[np.uint8]) -> str | None:
     return letters[0] if len(letters) == 1 else None
 
 
-def read_words(page_gray: NDArray[np.uint8]) -> list[Word]:
+def read_words(page_gray: NDArray[np.uint8]) -> list[Word] | None:
     """The words that Tesseract sees in a gray picture of lines of dark text, in reading order.
 
     None when it is too slow or not installed.
@@ -42,14 +42,14 @@ def read_words(page_gray: NDArray[np.uint8]) -> list[Word]:
     try:
         import pytesseract
     except ImportError:
-        return []
+        return None
     asked: Any = pytesseract
     try:
         seen = asked.image_to_data(
             page_gray, config=SOME_LINES, timeout=PAGE_PATIENCE_S, output_type=asked.Output.DICT
         )
     except (asked.TesseractError, asked.TesseractNotFoundError, RuntimeError):
-        return []
+        return None
     rows = zip(seen["text"], seen["top"], seen["height"], seen["conf"], strict=True)
     return [
         Word(text.strip(), top + height / 2, float(conf) / 100)

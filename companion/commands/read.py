@@ -1,7 +1,6 @@
 """`companion read`: photographs in, grids out, with what is in doubt."""
 
 import json
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.boards import board_file
 from companion.commands.bundle import write_bundle
 from companion.commands.settle import settled
 from companion.commands.telling import DONE, NO, as_json, example
@@ -109,9 +109,10 @@ def _learn(name: str, pictures: Sequence[str], layout: Layout) -> int:
 
 def _board_file(name: str, option: str) -> Path:
     """Where a learned board is kept: in the folder of the matches."""
-    if not re.fullmatch(r"[A-Za-z0-9][\w-]{0,39}", name):
-        raise click.BadParameter(f"{name!r} is no name: use letters, digits and -", param_hint=option)
-    return settled().data / "boards" / f"{name}.png"
+    try:
+        return board_file(settled().data, name)
+    except UnreadableError as fault:
+        raise click.BadParameter(str(fault), param_hint=option) from None
 
 
 def _answers(pictures: Sequence[str], layout: Layout, memory: Memory) -> Iterator[Answer]:

@@ -82,8 +82,8 @@ class State:
         return self.tied[0][1]
 
     def read_category(self, reading: Reading | None) -> str:
-        """The text of the category card that the eye sees, for the caller to take or change; empty where there
-        is none to read, or where it was a category of this match already (WS-3)."""
+        """The text of the category card that the eye sees, for the caller to take or change; empty where
+        there is none to read, or where it was a category of this match already (WS-3)."""
         if self.stage not in (Stage.CALL, Stage.OVER) or reading is None or reading.caption is None:
             return ""
         text = " ".join(reading.caption.text.split())[:LONGEST_CAPTION]
