@@ -163,7 +163,7 @@ class Eye:
         return answer.reading
 
     def learn(self, layout: Layout) -> Learnt:
-        """The board that lies empty before the camera; UnreadableError when there is none in twenty seconds."""
+        """The board that lies empty before the camera; UnreadableError when none is seen in time."""
         if self.trouble:
             raise UnreadableError(f"no board can be learned: {self.trouble}")
         late = "the camera gave no picture of the board in twenty seconds: try again"

@@ -18,7 +18,16 @@ from vision.cells import cut_off
 from vision.decode import tile_mass
 from vision.field import Field, View, again, mapped, part_of, ring, runs_out, view_of
 from vision.fields import MOST_GRIDS, find_fields
-from vision.kept import Kept, Placed, as_seen, changed_elsewhere, looked_again, pushed, window_quads
+from vision.kept import (
+    Kept,
+    Placed,
+    as_seen,
+    board_pushed,
+    changed_elsewhere,
+    looked_again,
+    pushed,
+    window_quads,
+)
 from vision.learned import Learned
 from vision.markers import lies_on, seen_mats
 from vision.rack import read_rack
@@ -41,9 +50,9 @@ OWN_LAYOUTS = {
 @dataclass(frozen=True, slots=True)
 class Memory:
     """What the reader keeps from one picture to the next: a small gray copy, to see what moved; the board as
-    it was seen last, and as it was learned empty; the grids that were read, for which layout, and the small
-    picture of when they were found; for how many pictures more it is said that something was pushed; the
-    printed card whose text was asked for last, and what came of it."""
+    it was seen last, where one lay last, and as it was learned empty; the grids that were read, for which
+    layout, and the small picture of when they were found; for how many pictures more it is said that
+    something was pushed; the printed card whose text was asked for last, and what came of it."""
 
     small_gray: NDArray[np.uint8] | None = None
     layout: str = ""
@@ -51,6 +60,7 @@ class Memory:
     found_gray: NDArray[np.uint8] | None = None
     bumped: int = 0
     board: Seen | None = None
+    plane: NDArray[np.float64] | None = None
     learned: Learned | None = None
     caption: Remembered | None = None
 
@@ -104,7 +114,11 @@ def _answers(
             return _in_view(read_rack(view.picture, layout), view), memory
         case "board":
             answer, seen = read_board(view.picture, layout, memory.board, memory.learned)
-            return _in_view(answer, view), replace(memory, board=seen)
+            plane = seen.plane if seen else None
+            same = memory.layout == layout.name
+            bumped = SAID_FOR if same and board_pushed(memory.plane, plane, layout.rows) else memory.bumped
+            known = replace(memory, board=seen, layout=layout.name, grids=(), bumped=bumped)
+            return _in_view(answer, view), known if plane is None else replace(known, plane=plane)
         case _:
             kept = _again(frame_bgr, view, layout, memory)
             if kept is None:
