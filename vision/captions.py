@@ -13,6 +13,7 @@ from vision.cards import card_outlines
 from vision.cells import as_quad
 from vision.field import View
 from vision.tesseract import Word, read_words
+from vision.tiles import darkest_channel
 
 Gray = NDArray[np.uint8]
 Quad = NDArray[np.float64]
@@ -30,6 +31,7 @@ TALLEST_PX, WIDEST_PX = 2600, 1800
 GAP_PX = 50
 LEAST_WORD, LEAST_MEAN = 0.6, 0.85
 FEWEST_LETTERS = 3
+LIT = 110.0
 LOOK_PX, SAME, TRIES = 48, 8.0, 3
 PLAIN = " '’-,.!?&:;0123456789"
 
@@ -72,13 +74,25 @@ def caption_again(frame_bgr: NDArray[np.uint8], view: View, before: Remembered |
 
 
 def printed_card(frame_bgr: NDArray[np.uint8], view: View) -> Printed | None:
-    """The card with most signs of text on it, None where no card has any."""
-    quads = card_outlines(view.picture)
-    if not len(quads):
-        return None
-    in_frame = cv2.perspectiveTransform(quads.reshape(1, -1, 2), view.to_frame()).reshape(-1, 4, 2)
-    cards = [card for quad in in_frame if (card := _laid_flat(frame_bgr, quad)) is not None]
-    return max(cards, key=lambda card: (len(card.boxes), card.flat.size), default=None)
+    """The card with most signs of text on it, None where no card has any.
+
+    Its outline is looked for in gray, then, for a card as bright as the table, in the darkest colour.
+    """
+    for gray in (view.picture.gray, darkest_channel(view.picture.bgr)):
+        quads = card_outlines(view.picture._replace(gray=_brightened(gray)))
+        in_frame = cv2.perspectiveTransform(quads.reshape(1, -1, 2), view.to_frame()) if len(quads) else quads
+        flat = (_laid_flat(frame_bgr, quad) for quad in in_frame.reshape(-1, 4, 2))
+        cards = [card for card in flat if card is not None]
+        if cards:
+            return max(cards, key=lambda card: (len(card.boxes), card.flat.size))
+    return None
+
+
+def _brightened(gray: Gray) -> Gray:
+    """The picture as in good light, so that edges stand out as well in the dark."""
+    return np.asarray(
+        cv2.convertScaleAbs(gray, alpha=max(1.0, LIT / max(float(gray.mean()), 10.0))), np.uint8
+    )
 
 
 def _asked(card: Printed) -> tuple[list[Word] | None, list[tuple[int, int]]]:

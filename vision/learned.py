@@ -27,7 +27,7 @@ ALIKE, UNLIKE = 2.0, 4.0
 BASE_SHARE = 40
 LEAST = 0.03
 TIMES = 50.0
-LINE_BGR = (40, 160, 20)
+LINE_BGR = (180, 0, 255)
 
 
 class Learned(NamedTuple):

@@ -94,7 +94,7 @@ def _verdict(truth: str | None, offered: str | None) -> str:
 def scenes(pictures: int, seed: int, group: str) -> Iterator[Scene]:
     """Tables with a few letter cards, every second one with a category card; the same for a seed."""
     rng, names = default_rng(seed), packages(group)
-    unseen, files = faces(names), [path for name in names for path in font_files(name)]
+    unseen, files = faces(names), [file for name in names for file in font_files(name) if _writes(file)]
     for number in range(pictures):
         caption = str(rng.choice(CATEGORIES)) if number % 2 == 0 else None
         yield Scene(_table(rng, caption, unseen, files), caption)
@@ -127,6 +127,12 @@ def _table(rng: Generator, caption: str | None, unseen: list[Face], files: list[
     return expose(picture, look.light, np.array(SIZE) * rng.uniform(0.2, 0.8, 2), rng)
 
 
+def _writes(file: Path) -> bool:
+    """Whether a font has small letters."""
+    font = ImageFont.truetype(str(file), 60)
+    return len({font.getmask(letter).getbbox() for letter in "abcgilmtw"} - {None}) > 5
+
+
 def category_card(rng: Generator, caption: str, font_file: Path) -> NDArray[np.uint8]:
     """A printed card, uint8 BGR, PX_MM pixels a mm: its text in the middle, along the card or across it."""
     across, along = WIDE_MM * PX_MM, HIGH_MM * PX_MM
@@ -143,8 +149,8 @@ def category_card(rng: Generator, caption: str, font_file: Path) -> NDArray[np.u
     lines = _lines(pen, text, font, width - 110)
     step = font.size * 1.25
     for number, line in enumerate(lines):
-        y = height / 2 + (number - len(lines) / 2) * step
-        pen.text(((width - pen.textlength(line, font)) / 2, y), line, fill=ink, font=font)
+        y = height / 2 + (number + 0.5 - len(lines) / 2) * step
+        pen.text((width / 2, y), line, fill=ink, font=font, anchor="mm")
     flat = np.asarray(card, np.uint8)
     return np.ascontiguousarray(np.rot90(flat) if lying else flat)
 

@@ -110,5 +110,5 @@ def how_much_lower(tile_px: float, lens: Lens) -> str:
     """In centimetres where the lens is known, in steps that a person can follow; else in percent."""
     share, away_cm = 1 - tile_px / GOOD_PX, lens.away_cm(tile_px)
     if not away_cm:
-        return _("%d %%") % ceil(100 * share)
+        return _("%d %%") % round(100 * share)
     return _("about %d cm") % (STEP_CM * ceil(away_cm * share / STEP_CM))
