@@ -76,23 +76,21 @@ def caption_again(frame_bgr: NDArray[np.uint8], view: View, before: Remembered |
 def printed_card(frame_bgr: NDArray[np.uint8], view: View) -> Printed | None:
     """The card with most signs of text on it, None where no card has any.
 
-    Its outline is looked for in gray, then, for a card as bright as the table, in the darkest colour.
+    Its outline is looked for in gray, and, for a card as bright as the table, in the darkest colour.
     """
-    for gray in (view.picture.gray, darkest_channel(view.picture.bgr)):
-        quads = card_outlines(view.picture._replace(gray=_brightened(gray)))
-        in_frame = cv2.perspectiveTransform(quads.reshape(1, -1, 2), view.to_frame()) if len(quads) else quads
-        flat = (_laid_flat(frame_bgr, quad) for quad in in_frame.reshape(-1, 4, 2))
-        cards = [card for card in flat if card is not None]
-        if cards:
-            return max(cards, key=lambda card: (len(card.boxes), card.flat.size))
-    return None
+    looks = (view.picture.gray, darkest_channel(view.picture.bgr))
+    quads = np.concatenate([card_outlines(view.picture._replace(gray=_brightened(gray))) for gray in looks])
+    if not len(quads):
+        return None
+    in_frame = cv2.perspectiveTransform(quads.reshape(1, -1, 2), view.to_frame()).reshape(-1, 4, 2)
+    cards = [card for quad in in_frame if (card := _laid_flat(frame_bgr, quad)) is not None]
+    return max(cards, key=lambda card: (len(card.boxes), card.flat.size), default=None)
 
 
 def _brightened(gray: Gray) -> Gray:
     """The picture as in good light, so that edges stand out as well in the dark."""
-    return np.asarray(
-        cv2.convertScaleAbs(gray, alpha=max(1.0, LIT / max(float(gray.mean()), 10.0))), np.uint8
-    )
+    alpha = max(1.0, LIT / max(float(gray.mean()), 10.0))
+    return np.asarray(cv2.convertScaleAbs(gray, alpha=alpha), np.uint8)
 
 
 def _asked(card: Printed) -> tuple[list[Word] | None, list[tuple[int, int]]]:
@@ -164,21 +162,20 @@ def _dark_on_light(flat: Gray) -> Gray | None:
 
 
 def _letter_boxes(flat: Gray) -> NDArray[np.int64]:
-    """Boxes (n, 4) of blobs of ink that are as large as letters of one text, not touching the rim."""
+    """Boxes (n, 4) of blobs of ink that are as large as letters of one text, or as letters of it that run
+    into one another; none touches the rim."""
     _, ink = cv2.threshold(flat, INKED, 255, cv2.THRESH_BINARY_INV)
     _, _, stats, _ = cv2.connectedComponentsWithStats(np.asarray(ink, np.uint8), connectivity=8)
     x, y, width, height, area = (stats[1:, i] for i in range(5))
-    longer, tall = np.maximum(width, height), max(flat.shape)
+    longer, shorter, tall = np.maximum(width, height), np.minimum(width, height), max(flat.shape)
     inside = (x > 0) & (y > 0) & (x + width < flat.shape[1]) & (y + height < flat.shape[0])
-    fits = inside & (longer > LOW * tall) & (longer < HIGH * tall) & (area > 6)
-    boxes = stats[1:][fits][:, :4].astype(np.int64)
-    if not len(boxes):
-        return boxes
-    usual = float(np.median(boxes[:, 2:].max(1)))
+    letters = inside & (longer > LOW * tall) & (longer < HIGH * tall) & (area > 6)
+    usual = float(np.median(longer[letters])) if letters.any() else 0.0
     if usual < SMALLEST_TEXT_PX:
-        return boxes[:0]
-    sizes = boxes[:, 2:].max(1)
-    return boxes[(sizes > usual / ALIKE) & (sizes < usual * ALIKE)]
+        return np.zeros((0, 4), np.int64)
+    alike = letters & (longer > usual / ALIKE) & (longer < usual * ALIKE)
+    joined = inside & (shorter > usual / ALIKE) & (shorter < usual * ALIKE)
+    return np.asarray(stats[1:][alike | joined][:, :4], np.int64)
 
 
 def _with_lines_across(card: Printed) -> Printed:
