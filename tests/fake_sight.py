@@ -12,7 +12,7 @@ from companion.grid import Cell, Grid
 from companion.journal import Journal, Stamp
 from companion.layout import Layout
 from companion.lexicon import Lexicon
-from companion.reading import Doubt, GridReading, Reading
+from companion.reading import Caption, Doubt, GridReading, Reading
 from companion.table import Table
 
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -44,8 +44,11 @@ class FakeSight:
             raise UnreadableError("no board is in this picture")
         return self.learns
 
-    def sees(self, *grids: GridReading, taken_ns: int = 1, steady: bool = True) -> None:
-        self.seen, self.trouble = Seen(Reading("any", grids), steady, taken_ns, JPEG, "fake camera"), ""
+    def sees(
+        self, *grids: GridReading, taken_ns: int = 1, steady: bool = True, caption: Caption | None = None
+    ) -> None:
+        reading = Reading("any", grids, caption=caption)
+        self.seen, self.trouble = Seen(reading, steady, taken_ns, JPEG, "fake camera"), ""
         self._tell(self.seen)
 
     def is_covered(self) -> None:

@@ -1,4 +1,4 @@
-"""Learned boards as files: kept by name, chosen for their number of squares, forgotten; damage is passed over."""
+"""Learned boards as files: kept by name, chosen for their squares, forgotten; damage is passed over."""
 
 import struct
 import zlib

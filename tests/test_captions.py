@@ -140,6 +140,7 @@ def test_a_reading_with_a_caption_comes_back_from_its_json() -> None:
 def test_the_command_tells_the_text_of_a_card(run: Run) -> None:
     told = run("read", "--layout", "cards", str(SCENES / "category_stripes.jpg"))
     assert "a card says “ANIMALS WITH STRIPES”" in told.out
-    assert '"text": "ANIMALS WITH STRIPES"' in run(
-        "read", "--layout", "cards", "--json", str(SCENES / "category_stripes.jpg")
-    ).out
+    assert (
+        '"text": "ANIMALS WITH STRIPES"'
+        in run("read", "--layout", "cards", "--json", str(SCENES / "category_stripes.jpg")).out
+    )

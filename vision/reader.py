@@ -241,10 +241,10 @@ def _nothing_found(conditions: Conditions, layout: Layout) -> str:
         what, how = "board", f"its {layout.rows} by {layout.cols} squares must be wholly in the picture"
     if "dark" in conditions.notes:
         how = "it is too dark; switch a lamp on"
-    elif "glare" in conditions.notes:
-        how = "a lamp is mirrored on the table; move the lamp or the camera aside"
     elif "blurred" in conditions.notes:
         how = "the picture is blurred; hold the camera still or focus it"
+    elif "glare" in conditions.notes:
+        how = "a lamp is mirrored on the table; move the lamp or the camera aside"
     return f"no {what} found: {how}"
 
 

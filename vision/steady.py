@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 SMALL_PX = 160
 SHARP_PX, SHARP_SHARE = 320, 0.995
 MOVED_SHARE = 0.01
-DARK = 38.0
-FLAT_PX, BRIGHT, GLARING, AROUND = (80, 60), 225, 0.08, 195.0
+DARK, BLURRED, PARTS = 38.0, 0.05, 4
+BRIGHT, GLARING, AROUND = 225, 0.08, 210.0
 
 
 class Conditions(NamedTuple):
@@ -36,22 +36,33 @@ def measure(gray: NDArray[np.uint8]) -> tuple[Conditions, NDArray[np.uint8]]:
     light = float(np.percentile(small, 90))
     top, left = (max(0, (side - SHARP_PX) // 2) for side in gray.shape)
     middle = gray[top : top + SHARP_PX, left : left + SHARP_PX]
-    edges = cv2.convertScaleAbs(cv2.Laplacian(middle, cv2.CV_16S))
-    sharpness = min(_share_below(edges, SHARP_SHARE) / max(light, 1.0), 1.0)
-    glares = _glares(gray)
+    sharpness = min(_sharp_px(middle) / max(light, 1.0), 1.0)
+    glares = _glares(small)
+    blurred = sharpness < BLURRED and not (glares and _is_sharp_somewhere(gray, light))
     named = (
         ("dark", light < DARK),
         ("glare", glares),
-        ("blurred", sharpness < 0.05 and not glares),
+        ("blurred", blurred),
     )
     notes = tuple(name for name, applies in named if applies)
     return Conditions(round(sharpness, 3), round(min(light / 255, 1.0), 3), notes), small
 
 
-def _glares(gray: NDArray[np.uint8]) -> bool:
+def _sharp_px(part: NDArray[np.uint8]) -> int:
+    """How strong the edges of a part are, in gray levels."""
+    return _share_below(cv2.convertScaleAbs(cv2.Laplacian(part, cv2.CV_16S)), SHARP_SHARE)
+
+
+def _is_sharp_somewhere(gray: NDArray[np.uint8], light: float) -> bool:
+    """Whether any part of the picture is sharp: a mirrored lamp hides a part, want of focus is everywhere."""
+    rows = np.array_split(gray, PARTS, axis=0)
+    parts = [part for row in rows for part in np.array_split(row, PARTS, axis=1)]
+    return max(_sharp_px(np.ascontiguousarray(part)) for part in parts) / max(light, 1.0) >= BLURRED
+
+
+def _glares(small: NDArray[np.uint8]) -> bool:
     """Whether part of the picture is nearly white and most of it is not, as where a lamp is mirrored."""
-    flat = cv2.resize(gray, FLAT_PX, interpolation=cv2.INTER_AREA)
-    return float((flat >= BRIGHT).mean()) > GLARING and float(np.median(flat)) < AROUND
+    return float((small >= BRIGHT).mean()) > GLARING and float(np.median(small)) < AROUND
 
 
 def _share_below(values: NDArray[np.uint8], share: float) -> int:

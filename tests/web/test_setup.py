@@ -1,4 +1,4 @@
-"""The set-up page: each point measured and named with what helps; boards learned, named, chosen, forgotten."""
+"""The set-up page: each point measured, named, with what helps; boards learned, chosen, forgotten."""
 
 import re
 from dataclasses import replace
@@ -115,7 +115,9 @@ def test_the_page_changes_when_a_tile_measures_another_size(world: World) -> Non
     for side_px in (21.0, 24.0):
         world.sight.sees(grid(side_px))
         told.append(re.search('data-version="(.+?)"', world.host().get("/setup").text))
-    assert told[0] and told[1] and told[0][1] != told[1][1]
+    assert told[0] is not None
+    assert told[1] is not None
+    assert told[0][1] != told[1][1]
 
 
 def test_a_match_decides_what_is_read_and_ends_the_set_up(world: World) -> None:
