@@ -91,10 +91,11 @@ def _add_boards(app: Flask, table: Table) -> None:
 
 def choices() -> list[tuple[str, Layout]]:
     """Everything that can lie there, each with what it is called."""
-    each = {layout.name: (game.title, layout) for game in GAMES for layout in game.layouts.values()}
+    known = {layout.name: layout for game in GAMES for layout in game.layouts.values()}
+    titles = {name: ", ".join(game.title for game in GAMES if name in game.layouts) for name in known}
     return [
-        (_("%(game)s: %(what)s") % {"game": title, "what": _what(layout)}, layout)
-        for title, layout in each.values()
+        (_("%(game)s: %(what)s") % {"game": titles[name], "what": _what(layout)}, layout)
+        for name, layout in known.items()
     ]
 
 
