@@ -49,6 +49,7 @@ def serve(settings: Settings, tell: Callable[[str], None]) -> None:
         eye = Eye(see, settings.text("camera"))
         table = Table(journal, lexicon.load(), eye, ClockFile(settings.data), stamp_now)
         table.desk.confirms = settings.text("confirm") == "on"
+        table.setup.lens_deg = settings.number("lens")
         drawn = _drawn_table(eye) if settings.text("camera") == "drawn" else None
         signs = signalling(settings, table)
         server = _listening(settings, create_app(table, _outside(settings), drawn, signs))

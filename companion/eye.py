@@ -28,9 +28,11 @@ PREVIEW_PX = 640
 
 
 class Watch(NamedTuple):
-    """Read this layout from now on; None shows pictures only."""
+    """Read this layout from now on; None shows pictures only. `board` is the file of the learned board that
+    lies there, empty for none."""
 
     layout: Layout | None
+    board: str = ""
 
 
 class Draw(NamedTuple):
@@ -52,19 +54,28 @@ class Upload(NamedTuple):
     again: bool = False
 
 
+class Learn(NamedTuple):
+    """Learn the board that lies empty before the camera now."""
+
+    number: int
+    layout: Layout
+
+
 class Hold(NamedTuple):
     """Hold focus, exposure and white balance for a match."""
 
 
 class Seen(NamedTuple):
     """What the camera sees: the reading (None while nothing is to be read), whether it came twice in a row
-    undisturbed, when the frame was taken (monotonic), and a small JPEG with the reading drawn over it."""
+    undisturbed, when the frame was taken (monotonic), a small JPEG with the reading drawn over it, and how
+    many pixels wide the frame is (0: not told)."""
 
     reading: Reading | None
     steady: bool
     taken_ns: int
     preview_jpeg: bytes
     camera: str
+    wide_px: int = 0
 
 
 class Busy(NamedTuple):
@@ -87,7 +98,19 @@ class Uploaded(NamedTuple):
     problem: str
 
 
-Report = Seen | Busy | Trouble | Uploaded
+class Learnt(NamedTuple):
+    """The answer to a Learn: squares a side, the learned board as a file, a small JPEG with the lines that
+    were found; or the sentence that says why there is none."""
+
+    number: int
+    side: int
+    packed: bytes
+    picture_jpeg: bytes
+    problem: str
+
+
+Report = Seen | Busy | Trouble | Uploaded | Learnt
+Answer = Uploaded | Learnt
 
 
 class Eye:
@@ -109,7 +132,7 @@ class Eye:
         self._pipe: Connection | None = None
         self._standing: dict[type, Watch | Draw | Hold] = {}
         self._orders: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self._answers: dict[int, queue.SimpleQueue[Uploaded]] = {}
+        self._answers: dict[int, queue.SimpleQueue[Any]] = {}
         self._handed: dict[int, Upload] = {}
         self._numbers = itertools.count(1)
         self._closing = threading.Event()
@@ -133,20 +156,33 @@ class Eye:
 
         A child that is busy or just starting is waited for, and one that ends meanwhile hands on to the next.
         """
-        number, answers = next(self._numbers), queue.SimpleQueue[Uploaded]()
-        self._answers[number] = answers
-        self._orders.put(Upload(number, packed, layout))
-        try:
-            answer = answers.get(timeout=PATIENCE_S)
-        except queue.Empty:
-            raise UnreadableError(
-                "the picture could not be read in twenty seconds: send it again, or type the grid"
-            ) from None
-        finally:
-            del self._answers[number]
+        late = "the picture could not be read in twenty seconds: send it again, or type the grid"
+        answer: Uploaded = self._ask(lambda number: Upload(number, packed, layout), late)
         if answer.reading is None:
             raise UnreadableError(answer.problem)
         return answer.reading
+
+    def learn(self, layout: Layout) -> Learnt:
+        """The board that lies empty before the camera; UnreadableError when none is seen in time."""
+        if self.trouble:
+            raise UnreadableError(f"no board can be learned: {self.trouble}")
+        late = "the camera gave no picture of the board in twenty seconds: try again"
+        answer: Learnt = self._ask(lambda number: Learn(number, layout), late)
+        if answer.problem:
+            raise UnreadableError(answer.problem)
+        return answer
+
+    def _ask(self, order: Callable[[int], Upload | Learn], late: str) -> Any:
+        """The child's answer to an order with a number; UnreadableError that says this when none comes."""
+        number, answers = next(self._numbers), queue.SimpleQueue[Any]()
+        self._answers[number] = answers
+        self._orders.put(order(number))
+        try:
+            return answers.get(timeout=PATIENCE_S)
+        except queue.Empty:
+            raise UnreadableError(late) from None
+        finally:
+            del self._answers[number]
 
     def _supervise(self) -> None:
         while not self._closing.is_set():
@@ -187,7 +223,7 @@ class Eye:
         except (EOFError, BrokenPipeError, ConnectionResetError):
             self._process.join(1)
 
-    def _hand_over(self, order: Watch | Draw | Hold | Upload) -> None:
+    def _hand_over(self, order: Watch | Draw | Hold | Upload | Learn) -> None:
         """Send an order; a picture fills the pipe, so a child that hangs and takes none of it is ended."""
         assert self._pipe is not None
         if not isinstance(order, Upload):
@@ -211,11 +247,11 @@ class Eye:
             case Trouble(reason):
                 self.trouble = reason
                 self._tell(report)
-            case Uploaded():
+            case Uploaded() | Learnt():
                 self._handed.pop(report.number, None)
                 self._answer(report)
 
-    def _answer(self, answer: Uploaded) -> None:
+    def _answer(self, answer: Answer) -> None:
         """Hand an answer to who waits for it; after twenty seconds nobody does."""
         waiting = self._answers.get(answer.number)
         if waiting is not None:

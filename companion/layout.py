@@ -28,7 +28,8 @@ class Layout:
     tiles have none), `per_symbol` how many tiles of each symbol a full grid holds (None: no such rule).
     `kind`: a "grid" of tiles laid edge to edge; "cards" beside and below one another, of which `rows` and
     `cols` are the most there may be; tiles on the squares of a printed "board", as many down as across; or a
-    "rack", one row of at most `cols` tiles.
+    "rack", one row of at most `cols` tiles. `captions`: a card with printed text may lie there, too, and its
+    text is wanted. `tile_mm` is the side of a tile, of a card the mean of its sides.
     """
 
     name: str
@@ -39,3 +40,5 @@ class Layout:
     per_symbol: int | None = None
     mat: Mat | None = None
     kind: Kind = "grid"
+    captions: bool = False
+    tile_mm: float = 20.0

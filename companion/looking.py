@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -19,6 +20,8 @@ from companion.eye import (
     Busy,
     Draw,
     Hold,
+    Learn,
+    Learnt,
     Seen,
     Trouble,
     Upload,
@@ -33,6 +36,7 @@ from hardware.camera import Camera, DrawnCamera, FolderCamera, Frame, WebCamera
 from hardware.picamera import PiCamera
 from vision.draw import Look, draw
 from vision.draw_board import Board, draw_board
+from vision.learned import draw_lines, learn_board, load_learned, pack_learned
 from vision.optics import Camera as Lens
 from vision.overlay import draw_overlay
 from vision.pictures import decode_picture
@@ -59,7 +63,7 @@ class Looking:
         self.camera: Camera | None = None
         self.layout: Layout | None = None
         self.scene = Draw(EMPTY_TABLE)
-        self.memory = Memory()
+        self.memory, self.lacking = Memory(), ""
         self.before: Reading | None = None
 
     def run(self) -> None:
@@ -85,32 +89,67 @@ class Looking:
             return False
         return True
 
-    def _carry_out(self, command: Watch | Draw | Upload | Hold) -> None:
+    def _carry_out(self, command: Watch | Draw | Upload | Learn | Hold) -> None:
         match command:
-            case Watch(layout):
+            case Watch(layout, board):
                 self.layout, self.before = layout, None
+                self._take_board(board)
             case Draw():
                 self.scene = command
             case Upload():
                 self.pipe.send(Busy(UPLOAD_NS))
-                self.pipe.send(read_upload(command))
+                self.pipe.send(read_upload(command, self._known(command.layout)))
+            case Learn():
+                self.pipe.send(Busy(UPLOAD_NS))
+                self.pipe.send(self._learn(command))
             case Hold():
                 if self.camera:
                     self.camera.lock()
 
-    def _look_once(self) -> None:
+    def _take_board(self, board: str) -> None:
+        """Read with this learned board from now on; that one cannot be had is told with every reading."""
+        learned, self.lacking = None, ""
+        if board and self.layout is not None:
+            try:
+                learned = load_learned(Path(board), self.layout)
+            except UnreadableError as error:
+                self.lacking = str(error)
+        self.memory = replace(self.memory, learned=learned, board=None)
+
+    def _known(self, layout: Layout) -> Memory:
+        """What a sent picture is read with: the learned board, if it is of that kind."""
+        return Memory(learned=self.memory.learned if layout == self.layout else None)
+
+    def _learn(self, order: Learn) -> Learnt:
+        try:
+            frame_bgr = self._frame().bgr
+            packed = pack_learned(learn_board(frame_bgr, order.layout))
+            picture = preview(draw_lines(frame_bgr, order.layout), None)
+        except (CameraError, UnreadableError) as error:
+            return Learnt(order.number, order.layout.rows, b"", b"", str(error))
+        return Learnt(order.number, order.layout.rows, packed, picture, "")
+
+    def _frame(self) -> Frame:
+        """The next picture; CameraError when there is none."""
         if self.spec == "none":
             raise CameraError("no camera is used: grids are typed or sent from a phone")
         if self.camera is None:
             self.camera = open_camera(self.spec, lambda: drawn(self.scene))
-        frame = self.camera.frame()
+        return self.camera.frame()
+
+    def _look_once(self) -> None:
+        frame = self._frame()
         reading, steady = self._read(frame)
-        self.pipe.send(Seen(reading, steady, frame.taken_ns, preview(frame.bgr, reading), self.camera.name))
+        name = self.camera.name if self.camera else ""
+        shown = preview(frame.bgr, reading)
+        self.pipe.send(Seen(reading, steady, frame.taken_ns, shown, name, frame.bgr.shape[1]))
 
     def _read(self, frame: Frame) -> tuple[Reading | None, bool]:
         if self.layout is None:
             return None, False
         reading, self.memory = read(frame.bgr, self.layout, self.memory)
+        if self.lacking:
+            reading = replace(reading, notes=(*reading.notes, self.lacking))
         steady, self.before = agrees(self.before, reading), reading
         return reading, steady
 
@@ -147,10 +186,10 @@ def drawn(scene: Draw) -> NDArray[np.uint8]:
     return draw(grid, Look(**looks), mat=scene.mat).frame_bgr
 
 
-def read_upload(upload: Upload) -> Uploaded:
+def read_upload(upload: Upload, memory: Memory) -> Uploaded:
     """The answer to a picture that somebody sent."""
     try:
-        reading, _ = read(decode_picture(upload.packed), upload.layout, Memory())
+        reading, _ = read(decode_picture(upload.packed), upload.layout, memory)
     except UnreadableError as error:
         return Uploaded(upload.number, None, str(error))
     return Uploaded(upload.number, reading, "")

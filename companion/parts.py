@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-from companion.eye import Draw, Hold, Seen, Trouble, Watch
+from companion.eye import Draw, Hold, Learnt, Seen, Trouble, Watch
 from companion.layout import Layout
 from companion.presses import Press
 from companion.pressfile import RawEdge
@@ -24,6 +24,9 @@ class Sight(Protocol):
 
     def read_upload(self, packed: bytes, layout: Layout) -> Reading:
         """The reading of a picture that was sent; UnreadableError if there is none."""
+
+    def learn(self, layout: Layout) -> Learnt:
+        """The board that lies empty before the camera; UnreadableError says why it cannot be learned."""
 
 
 class Buttons(Protocol):

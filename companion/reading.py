@@ -137,6 +137,21 @@ class GridReading:
         )
 
 
+class Caption(NamedTuple):
+    """The text printed on a card that is no letter card: how sure, the card's corners. Only ever proposed."""
+
+    text: str
+    p: float
+    quad_px: Quad
+
+    def to_json(self) -> dict[str, Any]:
+        return {"text": self.text, "p": round(self.p, 3), "quad_px": _points(self.quad_px)}
+
+    @classmethod
+    def from_json(cls, form: Mapping[str, Any]) -> "Caption":
+        return cls(str(form["text"]), float(form["p"]), _quad(form["quad_px"]))
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What one picture holds.
@@ -144,7 +159,7 @@ class Reading:
     `obstructed`: something lies over every grid, so that none is to be taken; `moved`: it differs from the
     picture before; `problem`: one sentence when there is nothing to take; `notes`: in a few words what
     the picture is like ("dark", "blurred", "glare", "another grid is cut off"); `sharpness` and `light` from
-    0 to 1; `ms` from picture to answer.
+    0 to 1; `ms` from picture to answer; `caption`: the text of a printed card, where one is wanted and sure.
     """
 
     layout: str
@@ -156,6 +171,7 @@ class Reading:
     sharpness: float = 0.0
     light: float = 0.0
     ms: float = 0.0
+    caption: Caption | None = None
 
     def to_json(self) -> dict[str, Any]:
         """The object that commands.md promises for a picture, without its name."""
@@ -168,6 +184,7 @@ class Reading:
             "notes": list(self.notes),
             "sharpness": round(self.sharpness, 3),
             "light": round(self.light, 3),
+            "caption": self.caption.to_json() if self.caption else None,
             "grids": [grid.to_json() for grid in self.grids],
         }
 
@@ -185,6 +202,7 @@ class Reading:
                 sharpness=float(form.get("sharpness", 0.0)),
                 light=float(form.get("light", 0.0)),
                 ms=float(form["ms"]),
+                caption=Caption.from_json(form["caption"]) if form.get("caption") else None,
             )
         except (KeyError, TypeError, ValueError) as fault:
             raise UnreadableError(

@@ -89,6 +89,14 @@ SETTINGS = (
         "what looks at the table: drawn, folder:DIR, web:0, pi or none",
         check=check_camera,
     ),
+    Setting(
+        "lens",
+        66,
+        "degrees",
+        "how wide the camera sees, from left to right; 66 is a Pi camera 3",
+        low=20,
+        high=170,
+    ),
     Setting("pins", "mock", "", "the buttons: mock (on the screen), gpio or none", ("mock", "gpio", "none")),
     Setting(
         "wiring",

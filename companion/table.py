@@ -24,6 +24,7 @@ from companion.presses import Press
 from companion.reading import Reading
 from companion.rollcall import RollCall
 from companion.scoreboard import GridView, Scoreboard
+from companion.settingup import SettingUp
 from companion.timing import SET
 
 SAVE_EVERY_NS = 1_000_000_000
@@ -34,9 +35,9 @@ class Table:
     """References, and what joins them; it may be asked from any thread.
 
     `changes` rises with everything a page could show; `wait` sleeps until it does. `stamp` tells the time;
-    `calling` is the roll call of its buttons, if there is one: then their presses do not count;
-    `desk` is where a referee rules on words; `found` is the best grid found after a round, by seat;
-    `notice` is what was told last of something that could not be done, until something is.
+    `calling` is the roll call of its buttons, if there is one: then their presses do not count; `desk` is
+    where a referee rules on words, `setup` where the camera is set up; `found` is the best grid found after a
+    round, by seat; `notice` is what was told last of something that could not be done, until something is.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class Table:
         self._clock_file, self._saved_ns = clock_file, 0
         self._watching: Watch | None = None
         self._news = threading.Condition()
-        self.desk = Desk(self)
+        self.desk, self.setup = Desk(self), SettingUp(self)
         self.found: Mapping[int, GridView] = {}
         sight.listeners.append(self._seen)
 
@@ -104,7 +105,7 @@ class Table:
         if match.view.closed is None and self._running(match):
             match.pause("host", self.position_ms, why="put aside")
         self.match = None
-        self._watch()
+        self.watch()
         self.tell()
 
     def commit(self, kind: str, fields: Mapping[str, Any], who: str = "host", why: str = "") -> Entry:
@@ -206,6 +207,7 @@ class Table:
     def tick(self) -> None:
         """Do what is due, and keep where the clock stands; called several times a second."""
         self.desk.tick(self.now.tick_ns)
+        self.setup.tick(self.now.tick_ns)
         match = self.match
         if match is None or match.view.closed is not None:
             return
@@ -229,12 +231,12 @@ class Table:
         match.listeners += [keeping(self.journal.path.parent, match), lambda _: self._entered()]
         self.match, self.notice = match, ""
         self._watching = None
-        self._watch()
+        self.watch()
         self.tell()
 
-    def _watch(self) -> None:
+    def watch(self) -> None:
         """Ask the eye for what is to be read now, when that is something else than before."""
-        watch = Watch(self.match.view.game.layout(self.match.view.state) if self.match else None)
+        watch = self.setup.watch()
         if watch != self._watching:
             self._watching = watch
             self.sight.order(watch)
@@ -260,7 +262,7 @@ class Table:
 
     def _entered(self) -> None:
         self.notice, self._saved_ns = "", 0
-        self._watch()
+        self.watch()
         self.tell()
 
     def tell(self) -> None:

@@ -3,7 +3,8 @@
 import os
 from typing import Any
 
-from companion.eye import Busy, Draw, Seen, Trouble, Upload, Uploaded, Watch
+from companion.eye import Busy, Draw, Learn, Learnt, Seen, Trouble, Upload, Uploaded, Watch
+from companion.layout import Layout
 from companion.reading import Reading
 
 
@@ -17,6 +18,10 @@ def obedient(pipe: Any, camera: str) -> None:
                     pipe.send(Seen(Reading(layout.name), True, 2, b"jpeg", camera))
                 case Draw(grid):
                     pipe.send(Trouble(f"drawn {grid}"))
+                case Learn(number, Layout(rows=2)):
+                    pipe.send(Learnt(number, 2, b"squares", b"lines", ""))
+                case Learn(number):
+                    pipe.send(Learnt(number, 0, b"", b"", "something lies on this board"))
                 case Upload(number, b"good", layout):
                     pipe.send(Uploaded(number, Reading(layout.name), ""))
                 case Upload(number):

@@ -7,12 +7,12 @@ from typing import Any
 
 from companion.clockfile import ClockFile
 from companion.errors import UnreadableError
-from companion.eye import Seen, Trouble
+from companion.eye import Learnt, Seen, Trouble
 from companion.grid import Cell, Grid
 from companion.journal import Journal, Stamp
 from companion.layout import Layout
 from companion.lexicon import Lexicon
-from companion.reading import Doubt, GridReading, Reading
+from companion.reading import Caption, Doubt, GridReading, Reading
 from companion.table import Table
 
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -20,7 +20,8 @@ JPEG = b"\xff\xd8 a picture"
 
 
 class FakeSight:
-    """The eye as the table knows it; `sees` makes it see grids, `uploads` holds what sent pictures show."""
+    """The eye as the table knows it; `sees` makes it see grids, `uploads` holds what sent pictures show,
+    `learns` the board that is learned."""
 
     def __init__(self) -> None:
         self.seen: Seen | None = None
@@ -28,6 +29,7 @@ class FakeSight:
         self.listeners: list[Callable[[Seen | Trouble], None]] = []
         self.orders: list[Any] = []
         self.uploads: dict[bytes, Reading] = {}
+        self.learns: Learnt | None = None
 
     def order(self, command: Any) -> None:
         self.orders.append(command)
@@ -37,8 +39,16 @@ class FakeSight:
             raise UnreadableError("no picture that can be read")
         return self.uploads[packed]
 
-    def sees(self, *grids: GridReading, taken_ns: int = 1, steady: bool = True) -> None:
-        self.seen, self.trouble = Seen(Reading("any", grids), steady, taken_ns, JPEG, "fake camera"), ""
+    def learn(self, layout: Layout) -> Learnt:
+        if self.learns is None:
+            raise UnreadableError("no board is in this picture")
+        return self.learns
+
+    def sees(
+        self, *grids: GridReading, taken_ns: int = 1, steady: bool = True, caption: Caption | None = None
+    ) -> None:
+        reading = Reading("any", grids, caption=caption)
+        self.seen, self.trouble = Seen(reading, steady, taken_ns, JPEG, "fake camera"), ""
         self._tell(self.seen)
 
     def is_covered(self) -> None:

@@ -41,6 +41,15 @@ def drawn(grid: Grid, turn_deg: int = 0, board: Board = PRINTED, **look: object)
     return draw_board(grid, board, shown).frame_bgr
 
 
+def test_a_board_that_was_pushed_is_told_for_some_pictures() -> None:
+    memory, notes = Memory(), []
+    for aim_mm in ((0.0, 0.0), (0.0, 0.0), (40.0, 10.0), (40.0, 10.0)):
+        frame = drawn(WORDS, camera=replace(FROM_ABOVE, aim_mm=aim_mm))
+        reading, memory = read(frame, BOARD_9, memory)
+        notes.append("bumped" in reading.notes)
+    assert notes == [False, False, True, True]
+
+
 def reading_of(frame: np.ndarray, layout: Layout = BOARD_9) -> Reading:
     return read(frame, layout, Memory())[0]
 

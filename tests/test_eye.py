@@ -11,6 +11,7 @@ from typing import Any
 import eye_children
 import pytest
 
+from companion.boards import Boards
 from companion.errors import CameraError, UnreadableError
 from companion.eye import Draw, Eye, Seen, Trouble, Watch, agrees, check_camera
 from companion.games import layouts
@@ -21,7 +22,7 @@ from companion.reading import GridReading, Reading
 from companion.watchdog import LONGEST_WAIT_NS, SECOND_NS, SILENT_NS, Health
 
 LAYOUT = Layout("square-2x2", 2, 2)
-FOUR = layouts()["wordoku-4x4"]
+FOUR, NINE = layouts()["wordoku-4x4"], layouts()["board-9x9"]
 PATIENCE_S = 30
 
 
@@ -81,6 +82,16 @@ def test_an_upload_is_answered_with_its_reading_or_the_reason(watched: Any) -> N
     assert table.eye.read_upload(b"good", LAYOUT) == Reading("square-2x2")
     with pytest.raises(UnreadableError, match="the picture is damaged"):
         table.eye.read_upload(b"bad", LAYOUT)
+
+
+def test_a_board_is_learned_or_the_reason_is_told(watched: Any) -> None:
+    table = watched(eye_children.obedient)
+    with pytest.raises(UnreadableError, match="no board can be learned: the camera is starting"):
+        table.eye.learn(LAYOUT)
+    table.next()
+    assert table.eye.learn(LAYOUT)[1:] == (2, b"squares", b"lines", "")
+    with pytest.raises(UnreadableError, match="something lies on this board"):
+        table.eye.learn(FOUR)
 
 
 def test_a_picture_that_is_sent_before_the_child_is_up_waits_for_it(watched: Any) -> None:
@@ -233,6 +244,28 @@ def test_the_real_child_reads_the_drawn_table_and_uploads_and_draws_the_next_one
         table.eye.read_upload(b"not a picture", FOUR)
     table.eye.order(Draw("CATS/ABLE/RIOT/DENY cqso/soqc/qcos/oscq"))
     table.until(lambda report: isinstance(report, Seen) and report.reading.grids[0].grid.faces[0] == "CATS")
+
+
+@pytest.mark.pixels
+@pytest.mark.slow
+def test_the_real_child_learns_the_empty_board_and_reads_with_it(watched: Any, tmp_path: Path) -> None:
+    table = watched(look)
+    table.eye.order(Draw("/".join(["." * 9] * 9), on_board=True))
+    table.until(lambda report: isinstance(report, Seen))
+    learnt = table.eye.learn(NINE)
+    assert (learnt.side, learnt.packed[:4], learnt.picture_jpeg[:2]) == (9, b"\x89PNG", b"\xff\xd8")
+    Boards(tmp_path).keep("green", learnt.packed)
+    table.eye.order(Watch(NINE, str(tmp_path / "boards" / "green.png")))
+    laid = "/".join(["." * 9] * 4 + ["...CAT..."] + ["." * 9] * 4)
+    table.eye.order(Draw(laid, on_board=True))
+    with_it = table.until(lambda report: isinstance(report, Seen) and report.steady and report.reading.grids)
+    assert [str(grid.grid) for grid in with_it.reading.grids] == [laid]
+    table.eye.order(Draw("/".join(["ABCDEFGHI"] * 9), on_board=True))
+    with pytest.raises(UnreadableError, match=r"something lies on this board|no board of"):
+        table.eye.learn(NINE)
+    table.eye.order(Watch(NINE, str(tmp_path / "boards" / "gone.png")))
+    lacking = table.until(lambda report: isinstance(report, Seen) and report.reading and report.reading.notes)
+    assert any("no board was learned as gone" in note for note in lacking.reading.notes)
 
 
 @pytest.mark.pixels

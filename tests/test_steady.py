@@ -21,6 +21,8 @@ def picture(light: int = 150) -> np.ndarray:
         ("dark", np.full((480, 640), 12, np.uint8), ("dark", "blurred")),
         ("nothing sharp", np.full((480, 640), 150, np.uint8), ("blurred",)),
         ("burnt out", np.where(np.arange(640) < 300, 255, picture()).astype(np.uint8), ("glare",)),
+        ("burnt out where it is measured", np.where(np.arange(640) > 150, 250, picture()), ("blurred",)),
+        ("a white cloth", np.full((480, 640), 235, np.uint8), ("blurred",)),
     ],
 )
 def test_what_is_wrong_with_a_picture_is_named(name: str, frame: np.ndarray, notes: tuple[str, ...]) -> None:

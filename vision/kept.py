@@ -87,6 +87,16 @@ def pushed(before: tuple[Kept, ...], now: tuple[Kept, ...]) -> bool:
     return min(moved) > PUSHED
 
 
+def board_pushed(before: Quads | None, now: Quads | None, side: int) -> bool:
+    """Whether a board of so many squares a side lies elsewhere now; both are planes, float64 (3, 3)."""
+    if before is None or now is None:
+        return False
+    ends = np.array([[(0.0, 0), (side, 0), (side, side), (0, side)]])
+    old, new = (cv2.perspectiveTransform(ends, plane)[0] for plane in (before, now))
+    away = np.linalg.norm(old.mean(0) - new.mean(0))
+    return bool(away > PUSHED * np.linalg.norm(old[0] - old[1]) / side)
+
+
 def _moved(one: GridReading, other: GridReading) -> float:
     """How far apart the middles of two grids lie, in tiles."""
     away = np.mean(one.quad_px, axis=0) - np.mean(other.quad_px, axis=0)

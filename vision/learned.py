@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from companion.errors import UnreadableError
 from companion.layout import Layout
+from vision.field import View, view_of
 from vision.find_board import find_board
 from vision.squares import (
     CROP_PX,
@@ -26,6 +27,7 @@ ALIKE, UNLIKE = 2.0, 4.0
 BASE_SHARE = 40
 LEAST = 0.03
 TIMES = 50.0
+LINE_BGR = (180, 0, 255)
 
 
 class Learned(NamedTuple):
@@ -36,22 +38,48 @@ class Learned(NamedTuple):
 
 def learn_board(frame_bgr: NDArray[np.uint8], layout: Layout) -> Learned:
     """The board in a picture of it empty; UnreadableError when there is none, or when tiles lie on it."""
-    gray = np.asarray(cv2.cvtColor(frame_bgr, cv2.COLOR_BGR2GRAY), np.uint8)
-    printed = find_board(gray, layout.rows)
-    if printed is None:
-        raise UnreadableError(f"no board of {layout.rows} by {layout.rows} squares is in this picture")
-    squares = look_at_squares(frame_bgr, printed.plane, layout.rows)
+    view = view_of(frame_bgr)
+    squares = look_at_squares(view.picture.bgr, _plane(view, layout), layout.rows)
     if (squares.shares[:, FREE] < NOT_EMPTY).mean() > MOST_ON_IT:
         raise UnreadableError("something lies on this board: take the picture of it empty")
     return Learned(squares.crops)
 
 
-def save_learned(learned: Learned, path: Path) -> None:
-    """Keep a learned board as a picture of its squares, one below another; OSError when it cannot."""
+def draw_lines(frame_bgr: NDArray[np.uint8], layout: Layout) -> NDArray[np.uint8]:
+    """The picture, if need be made smaller, with the lines of the board that is learned from it."""
+    view, side = view_of(frame_bgr), layout.rows
+    plane, drawn = _plane(view, layout), view.picture.bgr.copy()
+    ends = [((at, 0), (at, side)) for at in range(side + 1)] + [
+        ((0, at), (side, at)) for at in range(side + 1)
+    ]
+    lines = cv2.perspectiveTransform(np.array(ends, np.float64), plane)
+    for line in np.round(lines * 8).astype(np.int32):
+        cv2.polylines(drawn, [line], False, LINE_BGR, 2, cv2.LINE_AA, shift=3)
+    return drawn
+
+
+def _plane(view: View, layout: Layout) -> NDArray[np.float64]:
+    """Where the board lies in the view; UnreadableError when there is none."""
+    printed = find_board(view.picture.gray, layout.rows)
+    if printed is None:
+        raise UnreadableError(
+            f"no board of {layout.rows} by {layout.rows} squares is in this picture: lay it flat and wholly "
+            "before the camera, with nothing on it"
+        )
+    return printed.plane
+
+
+def pack_learned(learned: Learned) -> bytes:
+    """A learned board as a PNG of its squares, one below another."""
     good, packed = cv2.imencode(".png", learned.crops.reshape(-1, CROP_PX, 3))
     assert good
+    return packed.tobytes()
+
+
+def save_learned(learned: Learned, path: Path) -> None:
+    """Keep a learned board as a file; OSError when it cannot."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(packed.tobytes())
+    path.write_bytes(pack_learned(learned))
 
 
 def load_learned(path: Path, layout: Layout) -> Learned:

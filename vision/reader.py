@@ -12,12 +12,22 @@ from companion.layout import Layout
 from companion.reading import GridReading, Quad, Reading
 from vision.answer import answer_grid, inks_of
 from vision.board import Seen, read_board
+from vision.captions import Remembered, caption_again
 from vision.cards import read_cards
 from vision.cells import cut_off
 from vision.decode import tile_mass
 from vision.field import View, again, ring, runs_out, view_of
 from vision.fields import MOST_GRIDS
-from vision.kept import Kept, Placed, as_seen, changed_elsewhere, looked_again, pushed, window_quads
+from vision.kept import (
+    Kept,
+    Placed,
+    as_seen,
+    board_pushed,
+    changed_elsewhere,
+    looked_again,
+    pushed,
+    window_quads,
+)
 from vision.learned import Learned
 from vision.placing import placed_fields
 from vision.rack import read_rack
@@ -39,8 +49,9 @@ OWN_LAYOUTS = {
 @dataclass(frozen=True, slots=True)
 class Memory:
     """What the reader keeps from one picture to the next: a small gray copy, to see what moved; the board as
-    it was seen last, and as it was learned empty; the grids that were read, for which layout, and the small
-    picture of when they were found; for how many pictures more it is said that something was pushed."""
+    it was seen last, where one lay last, and as it was learned empty; the grids that were read, for which
+    layout, and the small picture of when they were found; for how many pictures more it is said that
+    something was pushed; the printed card whose text was asked for last, and what came of it."""
 
     small_gray: NDArray[np.uint8] | None = None
     layout: str = ""
@@ -48,7 +59,9 @@ class Memory:
     found_gray: NDArray[np.uint8] | None = None
     bumped: int = 0
     board: Seen | None = None
+    plane: NDArray[np.float64] | None = None
     learned: Learned | None = None
+    caption: Remembered | None = None
 
 
 def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[Reading, Memory]:
@@ -73,12 +86,18 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
     answers, memory = _answers(frame_bgr, view, layout, known)
     grids = tuple(sorted((each for each in answers if isinstance(each, GridReading)), key=_place))
     problems = [each for each in answers if isinstance(each, str)]
+    if grids and not any(grid.doubts or grid.covered for grid in grids):
+        reading = replace(reading, notes=tuple(note for note in reading.notes if note != "glare"))
     if grids:
         bumped = ("bumped",) if memory.bumped else ()
-        notes = (*conditions.notes, *bumped, *(NOTED[problem] for problem in problems))
+        notes = (*reading.notes, *bumped, *(NOTED[problem] for problem in problems))
         reading = replace(reading, grids=grids, obstructed=all(g.obstructed for g in grids), notes=notes)
     else:
         reading = replace(reading, problem=problems[0] if problems else _nothing_found(conditions, layout))
+    if layout.captions and not moved:
+        known_card = caption_again(frame_bgr, view, memory.caption)
+        reading = replace(reading, caption=known_card.caption if known_card else None)
+        memory = replace(memory, caption=known_card)
     return replace(reading, ms=(perf_counter() - start) * 1000), memory
 
 
@@ -94,7 +113,11 @@ def _answers(
             return _in_view(read_rack(view.picture, layout), view), memory
         case "board":
             answer, seen = read_board(view.picture, layout, memory.board, memory.learned)
-            return _in_view(answer, view), replace(memory, board=seen)
+            plane = seen.plane if seen else None
+            same = memory.layout == layout.name
+            bumped = SAID_FOR if same and board_pushed(memory.plane, plane, layout.rows) else memory.bumped
+            known = replace(memory, board=seen, layout=layout.name, grids=(), bumped=bumped)
+            return _in_view(answer, view), known if plane is None else replace(known, plane=plane)
         case _:
             kept = _again(frame_bgr, view, layout, memory)
             if kept is None:
@@ -194,6 +217,8 @@ def _nothing_found(conditions: Conditions, layout: Layout) -> str:
         how = "it is too dark; switch a lamp on"
     elif "blurred" in conditions.notes:
         how = "the picture is blurred; hold the camera still or focus it"
+    elif "glare" in conditions.notes:
+        how = "a lamp is mirrored on the table; move the lamp or the camera aside"
     return f"no {what} found: {how}"
 
 

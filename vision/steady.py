@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 SMALL_PX = 160
 SHARP_PX, SHARP_SHARE = 320, 0.995
 MOVED_SHARE = 0.01
-DARK, BRIGHT = 38.0, 245.0
+DARK, BLURRED, PARTS = 38.0, 0.05, 4
+BRIGHT, GLARING, AROUND = 225, 0.08, 210.0
 
 
 class Conditions(NamedTuple):
@@ -27,20 +28,41 @@ def small_gray(gray: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def measure(gray: NDArray[np.uint8]) -> tuple[Conditions, NDArray[np.uint8]]:
-    """Light and sharpness of a gray picture, and its small copy."""
+    """Light and sharpness of a gray picture, and its small copy.
+
+    What is white paper and what a mirrored lamp is for who reads to tell: glare matters where it does harm.
+    """
     small = small_gray(gray)
     light = float(np.percentile(small, 90))
     top, left = (max(0, (side - SHARP_PX) // 2) for side in gray.shape)
     middle = gray[top : top + SHARP_PX, left : left + SHARP_PX]
-    edges = cv2.convertScaleAbs(cv2.Laplacian(middle, cv2.CV_16S))
-    sharpness = min(_share_below(edges, SHARP_SHARE) / max(light, 1.0), 1.0)
+    sharpness = min(_sharp_px(middle) / max(light, 1.0), 1.0)
+    glares = _glares(small)
+    blurred = sharpness < BLURRED and not (glares and _is_sharp_somewhere(gray, light))
     named = (
         ("dark", light < DARK),
-        ("glare", float((small >= BRIGHT).mean()) > 0.2),
-        ("blurred", sharpness < 0.05),
+        ("glare", glares),
+        ("blurred", blurred),
     )
     notes = tuple(name for name, applies in named if applies)
     return Conditions(round(sharpness, 3), round(min(light / 255, 1.0), 3), notes), small
+
+
+def _sharp_px(part: NDArray[np.uint8]) -> int:
+    """How strong the edges of a part are, in gray levels."""
+    return _share_below(cv2.convertScaleAbs(cv2.Laplacian(part, cv2.CV_16S)), SHARP_SHARE)
+
+
+def _is_sharp_somewhere(gray: NDArray[np.uint8], light: float) -> bool:
+    """Whether any part of the picture is sharp: a mirrored lamp hides a part, want of focus is everywhere."""
+    rows = np.array_split(gray, PARTS, axis=0)
+    parts = [part for row in rows for part in np.array_split(row, PARTS, axis=1)]
+    return max(_sharp_px(np.ascontiguousarray(part)) for part in parts) / max(light, 1.0) >= BLURRED
+
+
+def _glares(small: NDArray[np.uint8]) -> bool:
+    """Whether part of the picture is nearly white and most of it is not, as where a lamp is mirrored."""
+    return float((small >= BRIGHT).mean()) > GLARING and float(np.median(small)) < AROUND
 
 
 def _share_below(values: NDArray[np.uint8], share: float) -> int:

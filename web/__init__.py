@@ -21,6 +21,7 @@ from web.pages import add_pages
 from web.past import add_past
 from web.pressing import add_pressing
 from web.seats import add_seats
+from web.setup import add_setup
 from web.stream import add_stream
 from web.visit import csrf_token, guard, role
 from web.words import _
@@ -79,6 +80,7 @@ def create_app(
     add_past(app, table)
     add_manual(app, signs)
     add_judging(app, table)
+    add_setup(app, table)
     add_pressing(app, table, signs)
     add_stream(app, table, signs)
     if drawn is not None:

@@ -43,7 +43,6 @@ def add_drawing(app: Flask, table: Table, drawn: DrawnTable) -> None:
 
 
 def layout_now(table: Table) -> Layout:
-    """What is laid in the match that is played, or the first layout there is."""
-    match = table.match
-    wanted = match.view.game.layout(match.view.state) if match else None
+    """What is laid in the match or where the camera is set up, or the first layout there is."""
+    wanted = table.setup.layout
     return wanted if wanted and wanted.kind in ("grid", "board") else next(iter(layouts().values()))

@@ -20,7 +20,7 @@ from web.difference import differences
 from web.fresh import Fresh
 from web.notices import notices
 from web.pictures import qr_svg
-from web.sight import told
+from web.sight import covered_sentences, lens_of, told
 from web.stream import clock_of, phase_of, version
 from web.visit import role
 
@@ -117,7 +117,8 @@ def shown(table: Table, wanted: int | None) -> dict[str, Any]:
         "differs": differences(grid, still) if grid and grid.open_ and still else [],
         "news": board.blocks[len(board.grids) :][::-1],
         "layout": view.game.layout(view.state), "reading": reading,
-        "steady": seen.steady if seen else False, "sight_told": told(reading),
+        "steady": seen.steady if seen else False, "sight_told": told(reading, lens_of(table)),
+        "sight_covered": bool(reading and covered_sentences(reading)),
         "kinds": {event.kind for event in view.game.events},
         "lamps": lights(board, phase_of(table) == "held") if view.game.has_buttons else {},
     }  # fmt: skip

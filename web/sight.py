@@ -1,24 +1,61 @@
 """What a reading says about the picture, in sentences: what lies over a grid, what helps."""
 
+from math import ceil, radians, tan
+from typing import NamedTuple
+
 from companion.reading import GridReading, Reading
+from companion.table import Table
 from web.words import _
 
 SMALL_PX, GOOD_PX = 20, 26
+STEP_CM = 5
 
 
-def told(reading: Reading | None) -> list[str]:
+class Lens(NamedTuple):
+    """What the camera's pictures are like: how wide in pixels (0: not known) and in degrees, and how long a
+    tile's side is on the table."""
+
+    wide_px: int = 0
+    wide_deg: float = 66.0
+    tile_mm: float = 20.0
+
+    def away_cm(self, tile_px: float) -> float:
+        """How far away the camera is that sees a tile so wide; 0 when that cannot be told."""
+        focal_px = self.wide_px / 2 / tan(radians(self.wide_deg / 2))
+        return focal_px * self.tile_mm / tile_px / 10
+
+
+UNKNOWN = Lens()
+
+
+def lens_of(table: Table) -> Lens:
+    """The lens through which the table's eye looks at what it reads now."""
+    seen, layout = table.sight.seen, table.setup.layout
+    wide_px = seen.wide_px if seen else 0
+    return Lens(wide_px, table.setup.lens_deg, layout.tile_mm if layout else UNKNOWN.tile_mm)
+
+
+def told(reading: Reading | None, lens: Lens = UNKNOWN) -> list[str]:
     """Sentences for a person who sets the table up, the most urgent one first."""
     if reading is None:
         return []
-    covered = [covered_sentence(grid) for grid in reading.grids if grid.covered]
     problem = [reading.problem] if reading.problem else []
-    return [*covered, *problem, *(remedy(note) for note in reading.notes), *tile_sentences(reading)]
+    remedies = [remedy(note) for note in reading.notes]
+    return [*covered_sentences(reading), *problem, *remedies, *tile_sentences(reading, lens)]
 
 
 def shown(reading: Reading) -> tuple[object, ...]:
     """What pages show of a reading, without what flickers from picture to picture."""
     covered = [grid.covered for grid in reading.grids]
-    return len(reading.grids), reading.problem, reading.obstructed, reading.notes, covered
+    said = reading.caption.text if reading.caption else ""
+    side = smallest_px(reading)
+    enough = (side >= SMALL_PX, side >= GOOD_PX)
+    return len(reading.grids), reading.problem, reading.obstructed, reading.notes, covered, said, enough
+
+
+def covered_sentences(reading: Reading) -> list[str]:
+    """That the table is waited for, for each grid over which something lies."""
+    return [covered_sentence(grid) for grid in reading.grids if grid.covered]
 
 
 def covered_sentence(grid: GridReading) -> str:
@@ -46,15 +83,32 @@ def remedy(note: str) -> str:
     }.get(note, note)
 
 
-def tile_sentences(reading: Reading) -> list[str]:
+def smallest_px(reading: Reading) -> float:
+    """How wide the smallest tile is in the picture; 0 when none was read."""
+    return min((grid.tile_px for grid in reading.grids if grid.tile_px), default=0.0)
+
+
+def tile_sentences(reading: Reading, lens: Lens = UNKNOWN) -> list[str]:
     """How large the smallest tile is in the picture, and whether that is enough."""
-    sides = [grid.tile_px for grid in reading.grids if grid.tile_px]
-    if not sides:
+    side = smallest_px(reading)
+    if not side:
         return []
-    side = min(sides)
     if side >= GOOD_PX:
         return [_("A tile is %d px wide in the picture: good.") % side]
-    lower = round(100 * (1 - side / GOOD_PX))
+    lower = how_much_lower(side, lens)
     if side >= SMALL_PX:
-        return [_("A tile is %d px wide: just enough. Hang the camera %d %% lower.") % (side, lower)]
-    return [_("A tile is only %d px wide: hang the camera %d %% lower.") % (side, lower)]
+        return [
+            _("A tile is %(px)d px wide: just enough. Hang the camera %(lower)s lower.")
+            % {"px": side, "lower": lower}
+        ]
+    return [
+        _("A tile is only %(px)d px wide: hang the camera %(lower)s lower.") % {"px": side, "lower": lower}
+    ]
+
+
+def how_much_lower(tile_px: float, lens: Lens) -> str:
+    """In centimetres where the lens is known, in steps that a person can follow; else in percent."""
+    share, away_cm = 1 - tile_px / GOOD_PX, lens.away_cm(tile_px)
+    if not away_cm:
+        return _("%d %%") % round(100 * share)
+    return _("about %d cm") % (STEP_CM * ceil(away_cm * share / STEP_CM))

@@ -14,7 +14,7 @@ from companion.signalling import Signalling
 from companion.signals import lights
 from companion.table import Table
 from web.fresh import Fresh
-from web.sight import shown
+from web.sight import shown, smallest_px
 from web.words import _
 
 MOST_STREAMS = 64
@@ -95,8 +95,9 @@ def version(table: Table) -> str:
     sight = (table.sight.trouble, seen.camera if seen else "", lies, seen.steady if seen else False)
     after_bell = reading is not None and seen is not None and seen.steady and table.remaining_ms is None
     lying = [(grid.seat, grid.grid) for grid in reading.grids] if reading and after_bell else []
+    setting_up = (table.setup.state(), round(smallest_px(reading)) if reading and not match else 0)
     found = [(seat, grid.points) for seat, grid in table.found.items()]
-    known = (played, sight, table.notice, lying, table.calling, table.desk.state, found)
+    known = (played, sight, table.notice, lying, table.calling, table.desk.state, found, setting_up)
     return hashlib.sha256(repr(known).encode()).hexdigest()[:16]
 
 

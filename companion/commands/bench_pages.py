@@ -73,6 +73,10 @@ class Blind:
         """No picture is ever sent here."""
         raise AssertionError("no picture is sent in a measurement")
 
+    def learn(self, layout: Any) -> Any:
+        """No board is ever learned here."""
+        raise AssertionError("no board is learned in a measurement")
+
 
 class Listener(threading.Thread):
     """A page: hears of each change and fetches the state; `had` collects when it had what."""

@@ -1,8 +1,8 @@
 """`companion read`: photographs in, grids out, with what is in doubt."""
 
 import json
-import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.boards import board_file
 from companion.commands.bundle import write_bundle
 from companion.commands.settle import settled
 from companion.commands.telling import DONE, NO, as_json, example
@@ -63,6 +64,7 @@ def read_command(
 ) -> int:
     """Read the grid in each PICTURE (JPEG, PNG or WebP)."""
     layout = _layout(layout_name)
+    layout = replace(layout, captions=layout.kind == "cards")
     cv2.setNumThreads(1)
     if learn is not None:
         return _learn(learn, pictures, layout)
@@ -107,9 +109,10 @@ def _learn(name: str, pictures: Sequence[str], layout: Layout) -> int:
 
 def _board_file(name: str, option: str) -> Path:
     """Where a learned board is kept: in the folder of the matches."""
-    if not re.fullmatch(r"[A-Za-z0-9][\w-]{0,39}", name):
-        raise click.BadParameter(f"{name!r} is no name: use letters, digits and -", param_hint=option)
-    return settled().data / "boards" / f"{name}.png"
+    try:
+        return board_file(settled().data, name)
+    except UnreadableError as fault:
+        raise click.BadParameter(str(fault), param_hint=option) from None
 
 
 def _answers(pictures: Sequence[str], layout: Layout, memory: Memory) -> Iterator[Answer]:
@@ -141,10 +144,13 @@ def _line(answer: Answer) -> str:
 def _words(answer: Answer) -> str:
     """The reading for a person: the grid in text form, then a line for each doubt."""
     reading = answer.reading
-    if reading.problem:
-        return f"{answer.name}: {reading.problem}"
     over = ", something lies over it" if reading.obstructed else ""
-    return "\n".join(line for grid in reading.grids for line in _grid_words(answer.name + over, grid))
+    lines = [line for grid in reading.grids for line in _grid_words(answer.name + over, grid)]
+    if reading.problem:
+        lines.append(f"{answer.name}: {reading.problem}")
+    if reading.caption:
+        lines.append(f"{answer.name}: a card says “{reading.caption.text}” ({reading.caption.p:.0%})")
+    return "\n".join(lines)
 
 
 def _grid_words(name: str, grid: GridReading) -> list[str]:

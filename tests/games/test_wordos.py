@@ -14,16 +14,16 @@ from companion.games.record import Opened, chosen
 from companion.games.wordos import GAME
 from companion.games.wordos.contest import Shout, serve
 from companion.games.wordos.ending import cards_of
-from companion.games.wordos.events import Done, Pressed
+from companion.games.wordos.events import Called, Done, Pressed
 from companion.games.wordos.piles import Claim, outcome
-from companion.games.wordos.reading import CARDS
+from companion.games.wordos.reading import CARDS, CATEGORY
 from companion.games.wordos.round import Stage
 from companion.games.wordos.rules import DECK, PLACES, drawn_letter, drawn_order
 from companion.games.wordos.state import State
 from companion.grid import Grid
 from companion.lexicon import Lexicon
 from companion.presses import NS_PER_MS, Press
-from companion.reading import GridReading, Reading
+from companion.reading import Caption, GridReading, Reading
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 WORDS = Lexicon.of(dict.fromkeys(["TIGER", "TOASTER", "KETTLE"], 35), slurs=["LSLUR"])
@@ -691,6 +691,39 @@ def test_the_eye_proposes_the_cards_of_an_answer_and_enters_nothing() -> None:  
     table.says("done 1 5")
     assert table.state.proposed(reading) == "SEA SUN"
     assert GAME.on_reading(table.state, reading, 1) == ()
+
+
+def seen_category(text: str) -> Reading:
+    corners = ((0.0, 0.0),) * 4
+    return Reading("cards", problem="no cards found", caption=Caption(text, 0.95, corners))  # type: ignore[arg-type]
+
+
+def test_the_text_of_the_category_card_is_offered_to_the_caller_and_enters_nothing() -> None:  # WS-3
+    table, reading = Table(3), seen_category("Famous  rivers")
+    layout = GAME.layout(table.state)
+    assert layout is not None
+    assert layout.captions
+    assert table.state.read_category(reading) == "Famous rivers"
+    assert table.state.read_category(None) == table.state.read_category(Reading("cards")) == ""
+    assert GAME.on_reading(table.state, reading, None) == ()
+
+
+def test_a_category_is_offered_only_between_rounds_and_never_twice() -> None:  # WS-3, WS-10
+    table = Table(3)
+    table.takes(Called("Famous rivers"))
+    assert table.state.read_category(seen_category("Winter sports")) == ""
+    for seat, letter in enumerate("STK", 1):
+        table.says(f"letter {seat} {letter}", f"hand {seat} 5")
+    table.says("done 1 5", "reveal 1", "accept 1")
+    assert table.state.read_category(seen_category("FAMOUS RIVERS")) == ""
+    assert table.state.read_category(seen_category("Winter sports")) == "Winter sports"
+
+
+def test_before_the_judge_nothing_is_read_but_the_next_category_is() -> None:  # WS-12
+    table = Table(4, mode="judged")
+    assert GAME.layout(table.state) == CATEGORY
+    table.says("call")
+    assert GAME.layout(table.state) is None
 
 
 MALICIOUS = [

@@ -1,6 +1,7 @@
 """axe-core looks at every page and phase, at three sizes."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -8,9 +9,12 @@ import pytest
 from browsers import KIOSK, PHONE, SCREEN, Served, context_of
 from fake_sight import laid
 from playwright.sync_api import Browser, Page, expect
+from test_boards import png
 from world import GRID, OTHER, PLAIN, World
 
-from companion.games import game_named
+from companion.eye import Learnt
+from companion.games import game_named, layouts
+from companion.grid import Cell
 
 AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text()
 SIZES = (KIOSK, PHONE, SCREEN)
@@ -61,9 +65,34 @@ def test_evening_17_every_page_without_a_match(inspector: Inspector) -> None:
         "/help/wiring",
         "/about",
         "/panel",
+        "/setup",
         "/host",
         "/nowhere",
     )
+
+
+def test_the_set_up_with_boards_and_with_one_that_waits_for_its_name(
+    world: World, inspector: Inspector
+) -> None:
+    setup = world.table.setup
+    setup.look_for(layouts()["board-9x9"])
+    world.sight.sees(laid(GRID))
+    world.sight.learns = Learnt(1, 9, png(81), png(9), "")
+    for name in ("green", "red"):
+        setup.learn()
+        setup.keep(name)
+    inspector.visits("/setup")
+    setup.learn()
+    inspector.visits("/setup")
+
+
+def test_a_table_that_waits_because_of_a_hand(world: World, inspector: Inspector) -> None:
+    world.opens("Ann", "Ben")
+    for kind in ("begun", "bell"):
+        world.table.commit(kind, {})
+    hidden = replace(laid(GRID), covered=(Cell(3, 3),), obstructed=True)
+    world.sight.sees(hidden, steady=False)
+    inspector.visits("/table")
 
 
 def test_evening_17_every_page_beside_the_table(world: World, inspector: Inspector) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from companion.grid import Cell, Grid
 from companion.reading import CellReading, GridReading, Quad, Reading
-from web.sight import shown, told
+from web.sight import Lens, shown, told
 
 GRID = Grid.parse("ARTD/BANG/LPAY/*KEF sqcc/coqs/ocqs/qsoo")
 CORNERS: Quad = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
@@ -53,6 +53,21 @@ def test_the_size_of_a_tile_is_told_with_what_to_do(side: float, says: str) -> N
 )
 def test_what_is_wrong_with_the_picture_comes_with_a_remedy(note: str, says: str) -> None:
     assert says in told(reading(notes=(note,)))[0]
+
+
+@pytest.mark.parametrize(
+    ("wide_px", "wide_deg", "side", "says"),
+    [
+        (2304, 66.0, 20.0, "about 45 cm lower"),
+        (1280, 66.0, 13.0, "about 80 cm lower"),
+        (1280, 90.0, 13.0, "about 50 cm lower"),
+        (0, 66.0, 13.0, "50 % lower"),
+    ],
+)
+def test_how_much_lower_is_told_in_centimetres_where_the_lens_is_known(
+    wide_px: int, wide_deg: float, side: float, says: str
+) -> None:
+    assert says in told(reading(grid(side)), Lens(wide_px, wide_deg))[0]
 
 
 def test_without_a_reading_nothing_is_told() -> None:

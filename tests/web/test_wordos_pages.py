@@ -8,6 +8,7 @@ from world import SECRET, Visitor, World
 
 from companion.games import game_named
 from companion.presses import NS_PER_MS, Press
+from companion.reading import Caption
 from companion.scoreboard import Scoreboard
 from companion.signalling import Signalling
 from web import Outside, create_app
@@ -183,6 +184,23 @@ def test_the_picture_of_an_answer_is_proposed_and_shown_only_by_a_tap(own: World
     own.sight.sees(laid("SALTY"))
     assert 'value="SALTY"' in own.host().get("/table").text
     assert own.last.kind == "done"
+
+
+def test_the_category_that_the_camera_reads_is_taken_by_one_press_or_changed_first(
+    world: World,
+) -> None:  # WS-3
+    world.table.open(GAME, "evening", NAMES, {})
+    card = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    before = version(world.table)
+    world.sight.sees(caption=Caption("Famous rivers", 0.96, card), steady=False)
+    assert version(world.table) != before
+    offered = 'id="caption" maxlength="80" autocomplete="off" value="Famous rivers"'
+    assert offered in world.host().get("/table").text
+    assert offered in world.at_seat(1).get("/seat/1").text
+    assert "The camera reads this" not in world.at_seat(2).get("/seat/2").text
+    assert world.last.kind == "opened"
+    world.at_seat(1).post("/act/called", {"seat": "1", "caption": "Famous rivers"})
+    assert world.last.fields["caption"] == "Famous rivers"
 
 
 @pytest.mark.parametrize("path", ["/table", "/seat/1", "/tv", "/panel"])

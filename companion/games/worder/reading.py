@@ -8,7 +8,7 @@ from companion.layout import Layout
 from companion.presses import Press
 from companion.reading import Reading
 
-CARDS = Layout("cards", 8, 8, kind="cards")
+CARDS = Layout("cards", 8, 8, kind="cards", tile_mm=75.0)
 LAYOUTS = {CARDS.name: CARDS}
 
 

@@ -4,12 +4,10 @@ from dataclasses import replace
 
 from companion.errors import RuleError
 from companion.games.wordos.round import Round, Stage
-from companion.games.wordos.rules import LONGEST, SHORTEST
+from companion.games.wordos.rules import LONGEST, LONGEST_CAPTION, SHORTEST
 from companion.games.wordos.state import State
 from companion.grid import LETTERS
 from companion.lexicon import as_word
-
-LONGEST_CAPTION = 80
 
 
 def put(values: tuple[str, ...], seat: int, value: str) -> tuple[str, ...]:

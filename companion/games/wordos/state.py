@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from companion.games.wordos.contest import PLACE
 from companion.games.wordos.round import House, Round, Stage
-from companion.games.wordos.rules import TO_WIN
+from companion.games.wordos.rules import LONGEST_CAPTION, TO_WIN
 from companion.games.wordos.tie import MATCH
 from companion.reading import Reading
 
@@ -80,6 +80,15 @@ class State:
         if not self.tied or (self.round and (self.round.unnamed or self.round.tie)):
             return ()
         return self.tied[0][1]
+
+    def read_category(self, reading: Reading | None) -> str:
+        """The text of the category card that the eye sees, for the caller to take or change; empty where
+        there is none to read, or where it was a category of this match already (WS-3)."""
+        if self.stage not in (Stage.CALL, Stage.OVER) or reading is None or reading.caption is None:
+            return ""
+        text = " ".join(reading.caption.text.split())[:LONGEST_CAPTION]
+        before = {round_.caption.casefold() for round_ in self.rounds}
+        return "" if text.casefold() in before else text
 
     def proposed(self, reading: Reading) -> str:
         """The letters of the one answer that the eye sees, row by row; empty while a cell is not sure."""
