@@ -5,9 +5,10 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from browsers import KIOSK, PHONE, SCREEN, Served, context_of
+from browsers import KIOSK, PHONE, SCREEN, Served, context_of, sized
 from fake_sight import laid
 from playwright.sync_api import Browser, Page, expect
+from test_club_pages import deal
 from world import GRID, OTHER, PLAIN, World
 
 from companion.games import game_named
@@ -28,7 +29,7 @@ class Inspector:
     def looks(self, where: str) -> None:
         """Look at what is shown now, at every size; what is wrong is noted with its place."""
         for width, height in SIZES:
-            self.page.set_viewport_size({"width": width, "height": height})
+            sized(self.page, (width, height))
             for wrong in self.page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]:
                 places = ", ".join(str(node["html"])[:120] for node in wrong["nodes"][:3])
                 self.found.append(f"{where} at {width}x{height}: {wrong['id']}: {places}")
@@ -129,6 +130,7 @@ def test_evening_17_what_is_told_in_bands(world: World, served: Served, inspecto
 
 def test_evening_17_the_shared_board_in_each_phase(world: World, inspector: Inspector) -> None:
     world.table.open(game_named("word-club"), "board", ["Ann", "Ben"], {"challenge": "single"}, "1.1")
+    deal(world, "CATEEBD", "SARTEEI")
     page = inspector.page
     inspector.visits("/tv", "/table")
     page.locator("#uncover").click()

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -91,19 +92,18 @@ class Evening:
 
 @pytest.fixture
 def evening(tmp_path: Path, browser: Browser) -> Iterator[Evening]:
-    appliance = Appliance(tmp_path / "evening")
-    near = context_of(browser, appliance.address, KIOSK)
-    far = [context_of(browser, appliance.address, PHONE, elsewhere=True) for _ in NAMES]
-    large = context_of(browser, appliance.address, SCREEN, elsewhere=True)
-    begun = Evening(appliance, near.new_page(), large.new_page())
-    complaints = complaints_of(begun.host)
-    _opens(begun)
-    for seat, context in enumerate(far, 1):
-        begun.phones[seat] = _joined(begun, context.new_page(), seat)
-    yield begun
-    for context in (near, large, *far):
-        context.close()
-    appliance.kill()
+    with Appliance(tmp_path / "evening") as appliance, ExitStack() as contexts:
+
+        def opened(size: tuple[int, int], elsewhere: bool = True) -> Page:
+            context = context_of(browser, appliance.address, size, elsewhere)
+            return contexts.enter_context(closing(context)).new_page()
+
+        begun = Evening(appliance, opened(KIOSK, elsewhere=False), opened(SCREEN))
+        complaints = complaints_of(begun.host)
+        _opens(begun)
+        for seat in range(1, len(NAMES) + 1):
+            begun.phones[seat] = _joined(begun, opened(PHONE), seat)
+        yield begun
     assert complaints == []
 
 

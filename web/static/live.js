@@ -1,12 +1,13 @@
 // Hears that something changed, fetches the main part anew, and says when the table does not answer.
 const QUIET_MS = 2000, GIVE_UP_MS = 1000, AGAIN_MS = 5000, FETCH_MS = 1000, CLOCK_MS = 10000, CLOSE_MS = 50, SOON_MS = 300, TAP_MS = 300;
-const CUE_MS = 2500;
-let stream = null, heardAt = performance.now(), wanted = "", fetched = { version: "", at: 0 }, inFlight = 0, asking = false;
-let pressing = false; // a button that is replaced between press and release would miss its click
+const CUE_MS = 2500, CLICK_MS = 50;
+let stream = null, heardAt = performance.now(), wanted = "", fetched = { version: "", at: 0 }, inFlight = 0, latest = null, asking = false;
+let pressing = false; // a button that is replaced between press and its click would miss it
 
 const live = () => document.querySelector("#live");
 const typing = () => document.activeElement?.matches("#live input:not([type=hidden], [type=file]), #live textarea") && document.activeElement.value !== "";
 const kept = () => [...document.querySelectorAll("#live [data-keep] input")].some((field) => field.value !== field.defaultValue);
+const isNews = (event) => event.detail.requestConfig.triggeringEvent?.type === "news";
 const busy = () => pressing || document.querySelector("#live dialog[open], #live details[open]:not(.stays)") !== null || typing() || kept();
 
 function hear() {
@@ -118,8 +119,27 @@ document.addEventListener("click", (event) => {
   if (opener) document.getElementById(opener.dataset.dialog).showModal();
   if (event.target.closest("[data-close]")) event.target.closest("dialog").close();
 });
-document.addEventListener("pointerdown", () => { pressing = true; });
-for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { pressing = false; setTimeout(refresh); });
+const fingers = new Set(), waiting = []; // what is pressed down, and the answers that came meanwhile
+let lifting = 0;
+
+// Under a finger nothing is replaced, whatever was asked for: answers wait until the click has come.
+function lift() {
+  if (fingers.size) return;
+  pressing = false;
+  for (const answer of waiting.splice(0)) answer.onload();
+  refresh();
+}
+
+document.addEventListener("pointerdown", (event) => { fingers.add(event.pointerId); clearTimeout(lifting); pressing = true; });
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, (event) => { fingers.delete(event.pointerId); lifting = setTimeout(lift, CLICK_MS); });
+}
+document.addEventListener("click", () => setTimeout(lift), true);
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  if (!pressing || isNews(event)) return;
+  event.preventDefault();
+  waiting.push(event.detail.xhr);
+});
 document.addEventListener("close", refresh, true);
 document.addEventListener("toggle", refresh, true);
 // Not at once: the finger that left a field may be on its way down on a button that a new page would replace.
@@ -127,8 +147,14 @@ document.addEventListener("focusout", () => setTimeout(refresh, TAP_MS));
 document.addEventListener("submit", (event) => event.target.closest("dialog")?.close());
 // Counted at the request itself: what was replaced meanwhile tells the page nothing of its answer any more.
 document.addEventListener("htmx:beforeRequest", (event) => {
+  const { xhr } = event.detail;
   inFlight += 1;
-  event.detail.xhr.addEventListener("loadend", () => { inFlight -= 1; setTimeout(refresh); });
+  latest = xhr;
+  xhr.addEventListener("loadend", () => {
+    inFlight -= 1;
+    if (latest === xhr) latest = null;
+    setTimeout(refresh);
+  });
   if (event.detail.requestConfig.verb !== "get") document.querySelectorAll("#notice, .refused").forEach((told) => told.replaceChildren());
 });
 // A refusal stands beside the form that was sent, when that form has a place for it and is seen.
@@ -138,13 +164,28 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 // What was opened, typed or sent while an answer was on its way stays; the page is asked for again afterwards.
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.requestConfig.triggeringEvent?.type !== "news" || !(busy() || inFlight > 1)) return;
+  const { xhr, isError, requestConfig } = event.detail, overtaken = latest !== null && latest !== xhr;
+  const opened = requestConfig.verb !== "get" && document.querySelector("#live dialog[open]") !== null;
+  if (!(isNews(event) ? busy() || overtaken : !isError && (opened || overtaken))) return;
   event.detail.shouldSwap = false;
   fetched = { version: "", at: 0 };
+});
+// What was typed or chosen in a named field and is not sent yet stays when news replace the page around it.
+const FIELDS = ["input:not([type=hidden], [type=file])", "textarea", "select"].map((kind) => `#live ${kind}[id]`).join();
+const usual = (field) => (field.matches("select") ? ([...field.options].find((each) => each.defaultSelected) ?? field.options[0])?.value : field.defaultValue);
+let filled = [];
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const fields = isNews(event) ? [...document.querySelectorAll(FIELDS)] : [];
+  filled = fields.filter((field) => field.value !== usual(field)).map(({ id, value }) => ({ id, value }));
 });
 document.addEventListener("htmx:beforeSwap", () => { answeredAt = performance.now(); focused = document.activeElement?.id ?? ""; });
 document.addEventListener("htmx:afterSettle", () => {
   readClock();
+  for (const { id, value } of filled) {
+    const field = document.getElementById(id), offered = !field?.matches("select") || [...field.options].some((each) => each.value === value);
+    if (field && offered) field.value = value;
+  }
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 });
 document.addEventListener("htmx:sendError", ask);
