@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 from browsers import KIOSK, Served, context_of
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from test_browser_axe import Inspector, inspector
 from world import World
 
@@ -112,6 +112,20 @@ def test_escape_empties_the_field_and_lets_the_clock_go_on(world: World, page: P
     page.locator("#words").press("Escape")
     page.wait_for_function("fetch('/api/v1/clock').then(a => a.json()).then(c => c.running)")
     expect(page.locator("#words")).to_have_value("")
+
+
+def test_a_clock_that_is_held_late_is_let_go_all_the_same(world: World, page: Page) -> None:
+    world.opens("Ann", "Ben")
+    world.table.commit("begun", {})
+    page.goto("/judge")
+    held: list[Route] = []
+    page.route("**/judge/hold", lambda route: held.append(route))
+    with page.expect_request("**/judge/hold"):
+        page.locator("#words").press("k")
+    page.locator("#words").press("Escape")
+    with page.expect_request("**/judge/clear"):
+        held.pop().continue_()
+    page.wait_for_function("fetch('/api/v1/clock').then(a => a.json()).then(c => c.running)")
 
 
 def test_evening_17_the_referees_pages_at_every_size(world: World, inspector: Inspector) -> None:
