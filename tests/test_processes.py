@@ -21,6 +21,14 @@ COMPANION = (sys.executable, "-m", "companion")
 PATIENCE_S = 60
 
 
+@pytest.fixture(autouse=True)
+def _ctrl_c_is_heard() -> Iterator[None]:
+    """Whoever starts the tests in the background lets them, and all their children, ignore Ctrl-C."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def test_a_grid_may_be_piped_in() -> None:
     piped = in_child("score", "wordoku", "-", "--json", stdin=f"{GRID}\n".encode())
     assert (piped.code, piped.err) == (0, "")

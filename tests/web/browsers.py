@@ -75,7 +75,9 @@ class Appliance:
     def kill(self) -> None:
         """Gone at once, as when the plug is pulled; its other processes go with it by themselves."""
         self._child.kill()
-        self._child.communicate()
+        self._child.wait()
+        if self._child.stderr is not None:
+            self._child.stderr.close()
 
     def __enter__(self) -> Self:
         return self

@@ -56,10 +56,12 @@ class Evening:
         phone.locator("input[type=file]").set_input_files(SCENES / name)
         phone.get_by_role("button", name="Send the picture").click()
         truth = Grid.parse(TRUTH[name])
-        for cell, tile in truth:
-            shown = phone.locator(f"#cell-{seat}-{cell}")
-            expect(shown).to_have_attribute("data-face", tile.face if tile else ".")
-            expect(shown).to_have_attribute("data-symbol", tile.symbol if tile else "")
+        cells = phone.locator(f"[id^=cell-{seat}-]")
+        expect(cells).to_have_count(truth.height * truth.width)
+        shown = cells.evaluate_all("(all) => all.map(({ dataset: d }) => [d.cell, d.face, d.symbol])")
+        assert shown == [
+            [str(cell), tile.face if tile else ".", tile.symbol if tile else ""] for cell, tile in truth
+        ]
         return truth
 
     def corrects(self, seat: int, cell: str, letter: str) -> None:
