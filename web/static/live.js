@@ -1,5 +1,7 @@
 // Hears that something changed, fetches the main part anew, and says when the table does not answer.
-const QUIET_MS = 2000, GIVE_UP_MS = 1000, AGAIN_MS = 5000, FETCH_MS = 1000, CLOCK_MS = 10000, CLOSE_MS = 50, SOON_MS = 300, TAP_MS = 300;
+import { readClock } from "./clock.js";
+
+const QUIET_MS = 2000, GIVE_UP_MS = 1000, AGAIN_MS = 5000, FETCH_MS = 1000, TAP_MS = 300;
 const CUE_MS = 2500, CLICK_MS = 50;
 let stream = null, heardAt = performance.now(), wanted = "", fetched = { version: "", at: 0 }, inFlight = 0, latest = null, asking = false;
 let pressing = false; // a button that is replaced between press and its click would miss it
@@ -78,42 +80,6 @@ function comeBack() {
   ask();
 }
 
-let focused = "", clockLeft = null, answeredAt = performance.now();
-
-function readClock() {
-  const face = document.querySelector("#clock");
-  clockLeft = face && { at: answeredAt, ms: Number(face.dataset.remainingMs), runs: face.dataset.running === "yes", within: Infinity };
-  showClock();
-  setClock();
-}
-
-// Asked for by itself the time left is known to half the way there and back, however long a page took.
-async function setClock() {
-  if (!clockLeft?.runs || document.hidden) return;
-  const asked = performance.now(), before = clockLeft;
-  try {
-    const have = await (await fetch("/api/v1/clock", { cache: "no-store", signal: AbortSignal.timeout(GIVE_UP_MS) })).json();
-    const way = (performance.now() - asked) / 2;
-    if (clockLeft !== before || !have.running || way >= before.within) return;
-    clockLeft = { at: asked + way, ms: have.remaining_ms, runs: true, within: way };
-    if (way > CLOSE_MS) setTimeout(setClock, SOON_MS);
-    document.querySelector("#clock")?.classList.toggle("set", way <= CLOSE_MS);
-  } catch {
-    // The page tells by itself when the table does not answer; the clock counts on from what it knows.
-  }
-}
-
-function showClock() {
-  const face = document.querySelector("#clock");
-  if (!face || !clockLeft) return;
-  const left = clockLeft.runs ? Math.max(0, clockLeft.ms - (performance.now() - clockLeft.at)) : clockLeft.ms;
-  const seconds = Math.ceil(left / 1000);
-  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  if (face.textContent !== text) face.textContent = text;
-  face.dateTime = `PT${(left / 1000).toFixed(3)}S`;
-  face.classList.toggle("soon", seconds <= 30);
-}
-
 document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-dialog]");
   if (opener) document.getElementById(opener.dataset.dialog).showModal();
@@ -173,7 +139,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 // What was typed or chosen in a named field and is not sent yet stays when news replace the page around it.
 const FIELDS = ["input:not([type=hidden], [type=file])", "textarea", "select"].map((kind) => `#live ${kind}[id]`).join();
 const usual = (field) => (field.matches("select") ? ([...field.options].find((each) => each.defaultSelected) ?? field.options[0])?.value : field.defaultValue);
-let filled = [];
+let filled = [], focused = "", answeredAt = performance.now();
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   const fields = isNews(event) ? [...document.querySelectorAll(FIELDS)] : [];
@@ -181,7 +147,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 document.addEventListener("htmx:beforeSwap", () => { answeredAt = performance.now(); focused = document.activeElement?.id ?? ""; });
 document.addEventListener("htmx:afterSettle", () => {
-  readClock();
+  readClock(answeredAt);
   for (const { id, value } of filled) {
     const field = document.getElementById(id), offered = !field?.matches("select") || [...field.options].some((each) => each.value === value);
     if (field && offered) field.value = value;
@@ -190,7 +156,6 @@ document.addEventListener("htmx:afterSettle", () => {
 });
 document.addEventListener("htmx:sendError", ask);
 document.addEventListener("visibilitychange", comeBack);
-document.addEventListener("visibilitychange", () => { if (clockLeft) clockLeft.within = Infinity; setClock(); });
 addEventListener("pageshow", comeBack);
 addEventListener("online", comeBack);
 addEventListener("pagehide", () => { stream?.close(); stream = null; });
@@ -198,6 +163,4 @@ setInterval(() => {
   if (performance.now() - heardAt > QUIET_MS && !document.hidden) ask();
   refresh();
 }, 500);
-setInterval(showClock, 100);
-setInterval(setClock, CLOCK_MS);
-readClock();
+readClock(answeredAt);
