@@ -131,6 +131,7 @@ class Eye:
         self._process: Any = None
         self._pipe: Connection | None = None
         self._standing: dict[type, Watch | Draw | Hold] = {}
+        self._untold: list[Watch | Draw | Hold] = []
         self._orders: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._answers: dict[int, queue.SimpleQueue[Any]] = {}
         self._handed: dict[int, Upload] = {}
@@ -209,18 +210,20 @@ class Eye:
         self._process.start()
         theirs.close()
         self.health = self.health.started(now_ns)
-        for command in self._standing.values():
-            self._pipe.send(command)
+        self._untold = list(self._standing.values())
 
     def _converse(self) -> None:
-        """Hand over what is to be told, then listen for a moment; a broken pipe shows as an ended child."""
+        """Hand over what is to be told, then listen for a moment; a pipe that broke, be it in the middle of a
+        report, shows as an ended child."""
         assert self._pipe is not None
         try:
+            while self._untold:
+                self._pipe.send(self._untold.pop(0))
             while not self._orders.empty():
                 self._hand_over(self._orders.get())
             if self._pipe.poll(LISTEN_S):
                 self._hear(self._pipe.recv())
-        except (EOFError, BrokenPipeError, ConnectionResetError):
+        except (EOFError, OSError):
             self._process.join(1)
 
     def _hand_over(self, order: Watch | Draw | Hold | Upload | Learn) -> None:

@@ -129,9 +129,9 @@ class Searching:
 
 
 def for_seconds(seconds: float) -> Callable[[], bool]:
-    """Whether there is still time, from now on."""
-    ends_s = time.monotonic() + seconds
-    return lambda: time.monotonic() < ends_s
+    """Whether there is still time, from now on, and the process that asked is still there."""
+    ends_s, asked_by = time.monotonic() + seconds, os.getppid()
+    return lambda: time.monotonic() < ends_s and os.getppid() == asked_by
 
 
 def _job(match: Match) -> Job | None:
@@ -146,7 +146,7 @@ def _job(match: Match) -> Job | None:
 def search(pipe: Connection, job: Job) -> None:
     """The child's main function: the tasks one after the other, for some seconds each.
 
-    A list that is not the match's own finds nothing. It ends by itself when nobody listens any more.
+    A list that is not the match's own finds nothing. It ends by itself when the table is gone.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.setpriority(os.PRIO_PROCESS, 0, LOWEST_PRIORITY)

@@ -6,12 +6,17 @@ from pathlib import Path
 
 import pytest
 from evening import FIXED, GAME, SMALL, Ran, Run, Table
+from hypothesis import HealthCheck, settings
 
 from companion import lexicon
 from companion.__main__ import main
 from companion.journal import Journal
 from companion.lexicon import Lexicon
 from companion.match import opened_now
+
+# A machine that is busy with something else is no reason to fail.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

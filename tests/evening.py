@@ -49,7 +49,7 @@ def in_child(*arguments: str, stdin: bytes = b"", env: Mapping[str, str] | None 
         input=stdin,
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=180,
         env={**os.environ, **(env or {})},
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())

@@ -43,6 +43,12 @@ def crashing(pipe: Any, camera: str) -> None:
     os._exit(7)
 
 
+def cut_off(pipe: Any, camera: str) -> None:
+    """Dies in the middle of a report: its length is told, and half of it."""
+    os.write(pipe.fileno(), (1000).to_bytes(4, "big") + b"x" * 500)
+    os._exit(7)
+
+
 def stumbling(pipe: Any, camera: str) -> None:
     """Ends over a picture that nobody can survive, and over a hard one the first time; answers the others."""
     pipe.send(Seen(None, False, 1, b"jpeg", camera))

@@ -126,14 +126,33 @@ def test_a_child_that_hangs_and_takes_no_picture_is_ended_for_another(
     watched: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.eye.HAND_OVER_S", 0.1)
+    monkeypatch.setattr("companion.eye.PATIENCE_S", 2.0 * PATIENCE_S)
     table = watched(eye_children.silent)
     table.next()
-    monkeypatch.setattr("companion.eye.PATIENCE_S", 1.0)
     with ThreadPoolExecutor() as phones:
         sent = phones.submit(table.eye.read_upload, b"x" * 5_000_000, LAYOUT)
         assert table.next() == Trouble("the eye ended by itself (code -9)")
-        with pytest.raises(UnreadableError, match="send it again, or type the grid"):
+        table.clock.now_ns = table.eye.health.resume_ns
+        assert table.until(lambda report: isinstance(report, Trouble)).reason.endswith("(code -9)")
+        with pytest.raises(UnreadableError, match="take another one"):
             sent.result(PATIENCE_S)
+
+
+def test_a_picture_that_nobody_answers_is_given_up(watched: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.eye.PATIENCE_S", 0.1)
+    table = watched(eye_children.silent)
+    table.next()
+    with pytest.raises(UnreadableError, match="send it again, or type the grid"):
+        table.eye.read_upload(b"good", LAYOUT)
+
+
+@pytest.mark.parametrize("child", [eye_children.crashing, eye_children.cut_off])
+def test_a_child_that_ends_before_or_while_it_speaks_is_started_again(watched: Any, child: Any) -> None:
+    table = watched(child)
+    for _ in range(3):
+        table.eye.order(Watch(LAYOUT))
+        assert table.next() == Trouble("the eye ended by itself (code 7)")
+        table.clock.now_ns = table.eye.health.resume_ns
 
 
 def test_a_silent_child_is_given_up_named_and_started_again_with_its_orders(watched: Any) -> None:

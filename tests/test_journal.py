@@ -1,7 +1,5 @@
 """The journal: only ever appended to, by one process, durable, refused whole when it is not as written."""
 
-import os
-import signal
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -215,8 +213,8 @@ def test_killed_at_any_moment_the_journal_holds_all_that_was_acknowledged(tmp_pa
         assert committing.stdout is not None
         for _ in range(lines):
             committing.stdout.readline()
-        os.kill(committing.pid, signal.SIGKILL)
-        rest, _ = committing.communicate(timeout=60)
+        committing.kill()
+        rest, _ = committing.communicate()
         acknowledged = int(rest.splitlines()[-1]) if rest.endswith("\n") else 0
         with Journal(tmp_path) as journal:
             numbers = [each.seq for each in journal.read("one")]

@@ -18,6 +18,15 @@ import pytest
 from evening import GAME, GOLDEN, GRID, in_child
 
 COMPANION = (sys.executable, "-m", "companion")
+PATIENCE_S = 60
+
+
+@pytest.fixture(autouse=True)
+def _ctrl_c_is_heard() -> Iterator[None]:
+    """Whoever starts the tests in the background lets them, and all their children, ignore Ctrl-C."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def test_a_grid_may_be_piped_in() -> None:
@@ -82,29 +91,38 @@ def test_a_closed_input_is_an_empty_one(command: str, code: int) -> None:
     assert (done.returncode, b"Traceback" in done.stderr) == (code, False)
 
 
+@contextmanager
+def started(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A command in a process of its own that is talked to, and gone afterwards."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    child = subprocess.Popen([*COMPANION, *arguments], **pipes)
+    try:
+        yield child
+    finally:
+        child.kill()
+        child.communicate()
+
+
 def test_the_second_process_on_a_data_folder_is_refused_by_name() -> None:
-    playing = subprocess.Popen([*COMPANION, "play", GAME.name], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    assert playing.stdout is not None
-    playing.stdout.readline()
-    refused = in_child("export", "x")
-    playing.communicate(b"quit\n")
+    with started("play", GAME.name) as playing:
+        assert playing.stdout is not None
+        playing.stdout.readline()
+        refused = in_child("export", "x")
+        playing.communicate(b"quit\n")
     assert refused.code == 2
     assert re.search(rf"in use by .* play \(process {playing.pid}\): stop that first", refused.complaint)
     assert in_child("export", "x").complaint.startswith("no match is named 'x'")
 
 
 def test_ctrl_c_in_a_terminal_keeps_what_was_said() -> None:
-    playing = subprocess.Popen(
-        [*COMPANION, "play", GAME.name], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    assert playing.stdin is not None
-    assert playing.stdout is not None
-    playing.stdin.write(b"begin\n")
-    playing.stdin.flush()
-    while b"entry 2" not in playing.stdout.readline():
-        assert playing.poll() is None
-    playing.send_signal(signal.SIGINT)
-    _, err = playing.communicate(timeout=30)
+    with started("play", GAME.name) as playing:
+        assert playing.stdin is not None
+        assert playing.stdout is not None
+        playing.stdin.write(b"begin\n")
+        playing.stdin.flush()
+        assert any(b"entry 2" in line for line in iter(playing.stdout.readline, b""))
+        playing.send_signal(signal.SIGINT)
+        _, err = playing.communicate(timeout=PATIENCE_S)
     assert playing.returncode == 0
     assert re.fullmatch(rb"companion: stopped; the match is kept, go on with --match \S+\n", err)
     again = in_child("play", GAME.name, "--match", err.split()[-1].decode(), stdin=b"history\n")
@@ -127,7 +145,7 @@ def appliance(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 
 def page(address: str) -> str:
-    with urllib.request.urlopen(address, timeout=30) as answer:
+    with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
         assert answer.status == 200
         return str(answer.read().decode())
 
@@ -153,14 +171,14 @@ class Browser:
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
 
     def get(self, path: str) -> str:
-        with self._opener.open(self.address + path, timeout=30) as answer:
+        with self._opener.open(self.address + path, timeout=PATIENCE_S) as answer:
             return str(answer.read().decode())
 
     def post(self, path: str, **fields: str) -> None:
         token = re.search(r'name="csrf" value="([^"]+)"', self.get("/host"))
         assert token
         sent = urllib.parse.urlencode({"csrf": token[1], **fields}).encode()
-        with self._opener.open(self.address + path, sent, timeout=30) as answer:
+        with self._opener.open(self.address + path, sent, timeout=PATIENCE_S) as answer:
             assert answer.status == 200
 
     @property
@@ -205,7 +223,7 @@ def test_run_ends_at_ctrl_c_without_a_traceback() -> None:
     with appliance("--host", "localhost") as (child, address):
         assert "No match has been played yet." in page(address)
         child.send_signal(signal.SIGINT)
-        _, err = child.communicate(timeout=30)
+        _, err = child.communicate(timeout=PATIENCE_S)
         assert (child.returncode, err) == (0, "")
 
 
@@ -245,7 +263,7 @@ def test_no_command_waits_for_the_web_server_or_opencv_before_it_needs_them() ->
 def test_whoever_comes_through_a_proxy_on_the_same_machine_is_no_host() -> None:
     with appliance("--camera", "none") as (_, address):
         asked = urllib.request.Request(address, headers={"X-Forwarded-For": "192.168.1.50"})
-        with urllib.request.urlopen(asked, timeout=30) as answer:
+        with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
             home = answer.read().decode()
         assert "You are looking on." in home
         assert "Open the match" not in home

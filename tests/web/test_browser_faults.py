@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -26,16 +27,16 @@ def pictures(tmp_path: Path) -> Path:
 @pytest.fixture
 def kiosk(tmp_path: Path, pictures: Path, browser: Browser) -> Iterator[Page]:
     """The page of a real appliance that looks at the folder, a match of two just opened."""
-    appliance = Appliance(tmp_path / "evening", f"folder:{pictures}")
-    context = context_of(browser, appliance.address, KIOSK)
-    page = context.new_page()
-    page.goto("/")
-    for seat, name in enumerate(("Ann", "Ben")):
-        page.locator("input[name=player]").nth(seat).fill(name)
-    page.get_by_role("button", name="Open the match").click()
-    yield page
-    context.close()
-    appliance.kill()
+    with (
+        Appliance(tmp_path / "evening", f"folder:{pictures}") as appliance,
+        closing(context_of(browser, appliance.address, KIOSK)) as context,
+    ):
+        page = context.new_page()
+        page.goto("/")
+        for seat, name in enumerate(("Ann", "Ben")):
+            page.locator("input[name=player]").nth(seat).fill(name)
+        page.get_by_role("button", name="Open the match").click()
+        yield page
 
 
 def test_a_camera_that_is_gone_in_mid_round_is_named_and_comes_back_by_itself(
@@ -90,13 +91,13 @@ def test_too_much_of_everything_is_refused_in_a_sentence_and_the_page_stays(kios
 @pytest.fixture
 def drawn(tmp_path: Path, browser: Browser) -> Iterator[Page]:
     """The drawn table of a real appliance without a Pi; no match is open."""
-    appliance = Appliance(tmp_path / "evening", "drawn")
-    context = context_of(browser, appliance.address, KIOSK)
-    page = context.new_page()
-    page.goto("/drawn")
-    yield page
-    context.close()
-    appliance.kill()
+    with (
+        Appliance(tmp_path / "evening", "drawn") as appliance,
+        closing(context_of(browser, appliance.address, KIOSK)) as context,
+    ):
+        page = context.new_page()
+        page.goto("/drawn")
+        yield page
 
 
 def test_buttons_on_the_page_are_pins_that_begin_and_hold_a_round(drawn: Page) -> None:

@@ -1,10 +1,11 @@
 """Evening 14 and what belongs to it, in a real browser and by keyboard alone."""
 
 from collections.abc import Callable
+from contextlib import closing
 
 import pytest
-from browsers import ELSEWHERE, KIOSK, Served, context_of
-from playwright.sync_api import Browser, Page, expect
+from browsers import KIOSK, Served, context_of
+from playwright.sync_api import Browser, Page, Route, expect
 from test_browser_axe import Inspector, inspector
 from world import World
 
@@ -56,7 +57,7 @@ def test_evening_14_a_referee_rules_by_keyboard_alone(
     page.keyboard.press("Escape")
     expect(verdict).to_have_count(0)
     expect(page.locator("#words")).to_be_focused()
-    for _ in range(12):
+    for _ in range(40):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.id") == "which":
             break
@@ -75,18 +76,17 @@ def test_a_ruling_goes_after_ten_seconds_by_itself_and_on_every_screen(
     world: World, page: Page, browser: Browser, served: Served, types: Callable[[str], None]
 ) -> None:
     page.goto("/judge")
-    other = context_of(browser, served.address, KIOSK, elsewhere=bool(ELSEWHERE))
-    beside = other.new_page()
-    beside.goto("/judge")
-    types("kef")
-    for screen in (page, beside):
-        expect(screen.locator("#verdict h1")).to_have_text("VALID")
-    world.clock.passes(10)
-    world.table.tick()
-    for screen in (page, beside):
-        expect(screen.locator("#verdict")).to_have_count(0)
-    expect(page.locator("#words")).to_be_focused()
-    other.close()
+    with closing(context_of(browser, served.address, KIOSK, elsewhere=True)) as other:
+        beside = other.new_page()
+        beside.goto("/judge")
+        types("kef")
+        for screen in (page, beside):
+            expect(screen.locator("#verdict h1")).to_have_text("VALID")
+        world.clock.passes(10)
+        world.table.tick()
+        for screen in (page, beside):
+            expect(screen.locator("#verdict")).to_have_count(0)
+        expect(page.locator("#words")).to_be_focused()
 
 
 def test_both_players_confirm_on_the_keyboard(world: World, page: Page, types: Callable[[str], None]) -> None:
@@ -112,6 +112,20 @@ def test_escape_empties_the_field_and_lets_the_clock_go_on(world: World, page: P
     page.locator("#words").press("Escape")
     page.wait_for_function("fetch('/api/v1/clock').then(a => a.json()).then(c => c.running)")
     expect(page.locator("#words")).to_have_value("")
+
+
+def test_a_clock_that_is_held_late_is_let_go_all_the_same(world: World, page: Page) -> None:
+    world.opens("Ann", "Ben")
+    world.table.commit("begun", {})
+    page.goto("/judge")
+    held: list[Route] = []
+    page.route("**/judge/hold", lambda route: held.append(route))
+    with page.expect_request("**/judge/hold"):
+        page.locator("#words").press("k")
+    page.locator("#words").press("Escape")
+    with page.expect_request("**/judge/clear"):
+        held.pop().continue_()
+    page.wait_for_function("fetch('/api/v1/clock').then(a => a.json()).then(c => c.running)")
 
 
 def test_evening_17_the_referees_pages_at_every_size(world: World, inspector: Inspector) -> None:

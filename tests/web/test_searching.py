@@ -15,7 +15,7 @@ from companion.eye import Watch
 from companion.games import game_named
 from companion.searching import Job, Searching, for_seconds
 
-PATIENCE_S = 60
+PATIENCE_S, MOST_ANSWERS = 60, 10
 pytestmark = pytest.mark.pixels
 
 
@@ -42,6 +42,16 @@ def played(world: World, *grids: str) -> None:
         world.table.commit("confirmed", {"seat": seat})
 
 
+def goes_on(search: Searching, wanted: Callable[[], bool]) -> None:
+    """The search goes on until that is so, which takes a few answers at most; each of them is waited for."""
+    for _ in range(MOST_ANSWERS):
+        if wanted():
+            return
+        assert search.is_running, "the search ended before"
+        search.turn(PATIENCE_S)
+    pytest.fail("the search found too little")
+
+
 def test_after_a_round_a_grid_is_found_for_each_player_and_shown_as_best_found(
     world: World, searching: Callable[..., Searching]
 ) -> None:
@@ -49,8 +59,7 @@ def test_after_a_round_a_grid_is_found_for_each_player_and_shown_as_best_found(
     played(world, GRID, GRID)
     search.turn()
     assert search.is_running
-    while len(world.table.found) < 2:
-        search.turn(PATIENCE_S)
+    goes_on(search, lambda: len(world.table.found) == 2)
     assert {seat: (grid.name, grid.points) for seat, grid in world.table.found.items()} == {
         1: ("Ann", 34),
         2: ("Ben", 34),
@@ -80,8 +89,7 @@ def test_a_search_ends_at_once_when_the_next_round_begins_and_the_eye_reads_agai
     played(world, GRID)
     search.turn()
     assert world.sight.orders[-1] == Watch(None)
-    while not world.table.found:
-        search.turn(PATIENCE_S)
+    goes_on(search, lambda: bool(world.table.found))
     world.table.commit("begun", {})
     search.turn()
     assert not search.is_running
@@ -98,8 +106,7 @@ def test_a_search_begins_anew_when_a_correction_changes_the_tiles(
     search = searching()
     played(world, GRID)
     search.turn()
-    while not world.table.found:
-        search.turn(PATIENCE_S)
+    goes_on(search, lambda: bool(world.table.found))
     world.table.commit("corrected", {"seat": 1, "cell": "r1c1", "face": "E", "round": 1})
     search.turn()
     assert not world.table.found
@@ -132,8 +139,7 @@ def test_what_the_rules_score_otherwise_or_is_of_other_tiles_is_not_shown(
     search = searching(search_children.wrong_answers)
     played(world, GRID)
     search.turn()
-    while search.is_running:
-        search.turn(PATIENCE_S)
+    goes_on(search, lambda: not search.is_running)
     assert not world.table.found
     said = caplog.text
     assert "the search reckons 35, the rules 34" in said
@@ -149,8 +155,7 @@ def test_what_the_game_finds_is_of_the_players_own_tiles_and_scored_by_the_rules
     played(world, GRID, OTHER)
     world.table.match.rule("TAN", False)  # type: ignore[union-attr]
     search.turn()
-    while search.is_running:
-        search.turn(PATIENCE_S)
+    goes_on(search, lambda: not search.is_running)
     assert set(world.table.found) == {1, 2}
     assert all(grid.points > 0 for grid in world.table.found.values())
     assert "TAN" not in [line.word for grid in world.table.found.values() for line in grid.lines]
@@ -173,9 +178,12 @@ def test_the_child_has_the_lowest_priority_and_searches_by_no_other_list(world: 
         target=search_children.its_priority, args=(theirs, job), daemon=True
     )
     child.start()
-    assert ours.poll(PATIENCE_S)
-    assert ours.recv() == (19, "")
-    child.join()
+    try:
+        assert ours.poll(PATIENCE_S)
+        assert ours.recv() == (19, "")
+    finally:
+        child.kill()
+        child.join()
 
 
 def test_a_view_refuses_what_is_not_so_before_anybody_sees_it(world: World) -> None:
@@ -190,6 +198,12 @@ def test_a_view_refuses_what_is_not_so_before_anybody_sees_it(world: World) -> N
 def test_there_is_time_for_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.searching.time.monotonic", iter([10.0, 11.9, 12.0]).__next__)
     more = for_seconds(2)
+    assert (more(), more()) == (True, False)
+
+
+def test_a_search_ends_when_the_process_that_asked_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.searching.os.getppid", iter([77, 77, 1]).__next__)
+    more = for_seconds(1_000)
     assert (more(), more()) == (True, False)
 
 

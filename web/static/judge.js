@@ -1,5 +1,5 @@
 // Any key or a tap clears a ruling; the clock is held from the first letter on; Escape empties the field.
-let cleared = null, held = null;
+let cleared = null, held = null, sent = Promise.resolve();
 
 function clear(event) {
   const verdict = document.querySelector("#verdict"), form = verdict?.querySelector("form");
@@ -10,9 +10,11 @@ function clear(event) {
   if (!event.repeat) cleared = verdict;
 }
 
+// One after the other: a clock that is held after it was let go would stand for good.
 function post(path, form) {
   const body = new URLSearchParams({ csrf: form.elements.csrf.value, next: "/judge" });
-  return fetch(path, { method: "POST", body, redirect: "manual" }).catch(() => {}); // the page tells by itself when the table is away
+  const sending = () => fetch(path, { method: "POST", body, redirect: "manual" }).catch(() => {}); // the page tells by itself when the table is away
+  sent = sent.then(sending);
 }
 
 document.addEventListener("keydown", clear, true);

@@ -1,12 +1,15 @@
 // Hears that something changed, fetches the main part anew, and says when the table does not answer.
-const QUIET_MS = 2000, GIVE_UP_MS = 1000, AGAIN_MS = 5000, FETCH_MS = 1000, CLOCK_MS = 10000, CLOSE_MS = 50, SOON_MS = 300, TAP_MS = 300;
-const CUE_MS = 2500;
-let stream = null, heardAt = performance.now(), wanted = "", fetched = { version: "", at: 0 }, inFlight = 0, asking = false;
-let pressing = false; // a button that is replaced between press and release would miss its click
+import { readClock } from "./clock.js";
+
+const QUIET_MS = 2000, GIVE_UP_MS = 1000, AGAIN_MS = 5000, FETCH_MS = 1000, TAP_MS = 300;
+const CUE_MS = 2500, CLICK_MS = 50;
+let stream = null, heardAt = performance.now(), wanted = "", fetched = { version: "", at: 0 }, inFlight = 0, latest = null, asking = false;
+let pressing = false; // a button that is replaced between press and its click would miss it
 
 const live = () => document.querySelector("#live");
 const typing = () => document.activeElement?.matches("#live input:not([type=hidden], [type=file]), #live textarea") && document.activeElement.value !== "";
 const kept = () => [...document.querySelectorAll("#live [data-keep] input")].some((field) => field.value !== field.defaultValue);
+const isNews = (event) => event.detail.requestConfig.triggeringEvent?.type === "news";
 const busy = () => pressing || document.querySelector("#live dialog[open], #live details[open]:not(.stays)") !== null || typing() || kept();
 
 function hear() {
@@ -77,49 +80,32 @@ function comeBack() {
   ask();
 }
 
-let focused = "", clockLeft = null, answeredAt = performance.now();
-
-function readClock() {
-  const face = document.querySelector("#clock");
-  clockLeft = face && { at: answeredAt, ms: Number(face.dataset.remainingMs), runs: face.dataset.running === "yes", within: Infinity };
-  showClock();
-  setClock();
-}
-
-// Asked for by itself the time left is known to half the way there and back, however long a page took.
-async function setClock() {
-  if (!clockLeft?.runs || document.hidden) return;
-  const asked = performance.now(), before = clockLeft;
-  try {
-    const have = await (await fetch("/api/v1/clock", { cache: "no-store", signal: AbortSignal.timeout(GIVE_UP_MS) })).json();
-    const way = (performance.now() - asked) / 2;
-    if (clockLeft !== before || !have.running || way >= before.within) return;
-    clockLeft = { at: asked + way, ms: have.remaining_ms, runs: true, within: way };
-    if (way > CLOSE_MS) setTimeout(setClock, SOON_MS);
-    document.querySelector("#clock")?.classList.toggle("set", way <= CLOSE_MS);
-  } catch {
-    // The page tells by itself when the table does not answer; the clock counts on from what it knows.
-  }
-}
-
-function showClock() {
-  const face = document.querySelector("#clock");
-  if (!face || !clockLeft) return;
-  const left = clockLeft.runs ? Math.max(0, clockLeft.ms - (performance.now() - clockLeft.at)) : clockLeft.ms;
-  const seconds = Math.ceil(left / 1000);
-  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  if (face.textContent !== text) face.textContent = text;
-  face.dateTime = `PT${(left / 1000).toFixed(3)}S`;
-  face.classList.toggle("soon", seconds <= 30);
-}
-
 document.addEventListener("click", (event) => {
   const opener = event.target.closest("[data-dialog]");
   if (opener) document.getElementById(opener.dataset.dialog).showModal();
   if (event.target.closest("[data-close]")) event.target.closest("dialog").close();
 });
-document.addEventListener("pointerdown", () => { pressing = true; });
-for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { pressing = false; setTimeout(refresh); });
+const fingers = new Set(), waiting = []; // what is pressed down, and the answers that came meanwhile
+let lifting = 0;
+
+// Under a finger nothing is replaced, whatever was asked for: answers wait until the click has come.
+function lift() {
+  if (fingers.size) return;
+  pressing = false;
+  for (const answer of waiting.splice(0)) answer.onload();
+  refresh();
+}
+
+document.addEventListener("pointerdown", (event) => { fingers.add(event.pointerId); clearTimeout(lifting); pressing = true; });
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, (event) => { fingers.delete(event.pointerId); lifting = setTimeout(lift, CLICK_MS); });
+}
+document.addEventListener("click", () => setTimeout(lift), true);
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  if (!pressing || isNews(event)) return;
+  event.preventDefault();
+  waiting.push(event.detail.xhr);
+});
 document.addEventListener("close", refresh, true);
 document.addEventListener("toggle", refresh, true);
 // Not at once: the finger that left a field may be on its way down on a button that a new page would replace.
@@ -127,8 +113,14 @@ document.addEventListener("focusout", () => setTimeout(refresh, TAP_MS));
 document.addEventListener("submit", (event) => event.target.closest("dialog")?.close());
 // Counted at the request itself: what was replaced meanwhile tells the page nothing of its answer any more.
 document.addEventListener("htmx:beforeRequest", (event) => {
+  const { xhr } = event.detail;
   inFlight += 1;
-  event.detail.xhr.addEventListener("loadend", () => { inFlight -= 1; setTimeout(refresh); });
+  latest = xhr;
+  xhr.addEventListener("loadend", () => {
+    inFlight -= 1;
+    if (latest === xhr) latest = null;
+    setTimeout(refresh);
+  });
   if (event.detail.requestConfig.verb !== "get") document.querySelectorAll("#notice, .refused").forEach((told) => told.replaceChildren());
 });
 // A refusal stands beside the form that was sent, when that form has a place for it and is seen.
@@ -138,18 +130,32 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 // What was opened, typed or sent while an answer was on its way stays; the page is asked for again afterwards.
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.requestConfig.triggeringEvent?.type !== "news" || !(busy() || inFlight > 1)) return;
+  const { xhr, isError, requestConfig } = event.detail, overtaken = latest !== null && latest !== xhr;
+  const opened = requestConfig.verb !== "get" && document.querySelector("#live dialog[open]") !== null;
+  if (!(isNews(event) ? busy() || overtaken : !isError && (opened || overtaken))) return;
   event.detail.shouldSwap = false;
   fetched = { version: "", at: 0 };
 });
+// What was typed or chosen in a named field and is not sent yet stays when news replace the page around it.
+const FIELDS = ["input:not([type=hidden], [type=file])", "textarea", "select"].map((kind) => `#live ${kind}[id]`).join();
+const usual = (field) => (field.matches("select") ? ([...field.options].find((each) => each.defaultSelected) ?? field.options[0])?.value : field.defaultValue);
+let filled = [], focused = "", answeredAt = performance.now();
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const fields = isNews(event) ? [...document.querySelectorAll(FIELDS)] : [];
+  filled = fields.filter((field) => field.value !== usual(field)).map(({ id, value }) => ({ id, value }));
+});
 document.addEventListener("htmx:beforeSwap", () => { answeredAt = performance.now(); focused = document.activeElement?.id ?? ""; });
 document.addEventListener("htmx:afterSettle", () => {
-  readClock();
+  readClock(answeredAt);
+  for (const { id, value } of filled) {
+    const field = document.getElementById(id), offered = !field?.matches("select") || [...field.options].some((each) => each.value === value);
+    if (field && offered) field.value = value;
+  }
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 });
 document.addEventListener("htmx:sendError", ask);
 document.addEventListener("visibilitychange", comeBack);
-document.addEventListener("visibilitychange", () => { if (clockLeft) clockLeft.within = Infinity; setClock(); });
 addEventListener("pageshow", comeBack);
 addEventListener("online", comeBack);
 addEventListener("pagehide", () => { stream?.close(); stream = null; });
@@ -157,6 +163,4 @@ setInterval(() => {
   if (performance.now() - heardAt > QUIET_MS && !document.hidden) ask();
   refresh();
 }, 500);
-setInterval(showClock, 100);
-setInterval(setClock, CLOCK_MS);
-readClock();
+readClock(answeredAt);
