@@ -13,6 +13,7 @@ LogProbs = NDArray[np.float64]
 FLOOR = -14.0
 ASTRAY_TURN = 0.004
 SURE_INK = 0.9995
+JUNK_COUNTS = 0.4
 
 
 class Window(NamedTuple):
@@ -32,15 +33,17 @@ def tile_mass(logs: LogProbs) -> NDArray[np.float64]:
 def best_window(logs: LogProbs, rows: int, cols: int) -> Window:
     """The rows x cols cells of a field (rows + 2, cols + 2, CLASSES) that hold most letters and symbols.
 
-    In a tie the middle one stands, where the lattice was found.
+    What is neither a letter nor free counts a little: it may be a tile that the lattice missed. In a tie the
+    middle one stands, where the lattice was found.
     """
     mass = tile_mass(logs)
-    options = [
-        Window(top, left, float(mass[top : top + rows, left : left + cols].sum()))
-        for top in (1, 0, 2)
-        for left in (1, 0, 2)
-    ]
-    return max(options, key=lambda window: round(window.mass, 1))
+    weight = mass + JUNK_COUNTS * np.exp(logs[..., JUNK_CLASS])
+    options = []
+    for top in (1, 0, 2):
+        for left in (1, 0, 2):
+            inside = (slice(top, top + rows), slice(left, left + cols))
+            options.append((round(float(weight[inside].sum()), 1), Window(top, left, float(mass[inside].sum()))))
+    return max(options, key=lambda option: option[0])[1]
 
 
 def turn_log_odds(logs: LogProbs) -> NDArray[np.float64]:
