@@ -42,7 +42,8 @@ def best_window(logs: LogProbs, rows: int, cols: int) -> Window:
     for top in (1, 0, 2):
         for left in (1, 0, 2):
             inside = (slice(top, top + rows), slice(left, left + cols))
-            options.append((round(float(weight[inside].sum()), 1), Window(top, left, float(mass[inside].sum()))))
+            window = Window(top, left, float(mass[inside].sum()))
+            options.append((round(float(weight[inside].sum()), 1), window))
     return max(options, key=lambda option: option[0])[1]
 
 
