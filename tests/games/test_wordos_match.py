@@ -49,7 +49,7 @@ from companion.signals import PATTERNS
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 WORDS = Lexicon.of({"TIGER": 35})
 MOST_EVENTS = 150
-MATCHES = 120
+MATCHES = 200
 
 
 class Evening:
