@@ -100,8 +100,8 @@ def _weighed(squares: Squares, looks: Looks, learned: Learned | None, side: int)
 
 
 def asked_of_free(shares: NDArray[np.float64], side: int) -> NDArray[np.float64]:
-    """How sure a square must be free, (n,): the more so beside a tile, and most between two of a line, where a
-    blank tile may lie in a word. `shares` (n, 3) of free, tile and covered, row by row."""
+    """How sure a square must be free, (n,): the more so beside a tile, and most between two of a line, where
+    a blank tile may lie in a word. `shares` (n, 3) of free, tile and covered, row by row."""
     lies = np.pad(shares[:, TILE].reshape(side, side) > 0.5, 1)
     above, below, left, right = lies[:-2, 1:-1], lies[2:, 1:-1], lies[1:-1, :-2], lies[1:-1, 2:]
     between, beside = (above & below) | (left & right), above | below | left | right
