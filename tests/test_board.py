@@ -14,6 +14,7 @@ from companion.grid import Cell, Grid, Tile
 from companion.layout import Layout
 from companion.looking import drawn as picture_of
 from companion.reading import GridReading, Reading
+from vision.board import asked_of_free
 from vision.draw import Look
 from vision.draw_board import Board, draw_board
 from vision.find_board import find_board
@@ -117,6 +118,34 @@ def test_the_lattice_lies_on_the_printed_lines() -> None:
 def test_the_drawn_camera_shows_a_board_that_the_reader_reads() -> None:
     scene = Draw(str(WORDS), look=(("seed", 3),), on_board=True)
     assert str(grid_of(reading_of(picture_of(scene))).grid) == str(WORDS)
+
+
+def test_a_board_whose_lines_hardly_show_is_found_by_its_patch() -> None:
+    faint = np.clip(0.06 * drawn(WORDS).astype(float) + 150, 0, 255).astype(np.uint8)
+    gray = np.asarray(cv2.cvtColor(faint, cv2.COLOR_BGR2GRAY), np.uint8)
+    assert find_board(gray, 9) is None
+    assert str(grid_of(reading_of(faint)).grid) == str(WORDS)
+
+
+@pytest.mark.parametrize(
+    ("free", "beside", "asked"),
+    [
+        (0.98, (), False),
+        (0.98, (5,), True),
+        (0.995, (5,), False),
+        (0.995, (5, 7), True),
+        (0.995, (1, 11), True),
+        (0.995, (5, 11), False),
+        (0.99995, (1, 5, 7, 11), False),
+    ],
+)
+def test_the_more_tiles_lie_about_a_square_the_surer_it_must_be_free(
+    free: float, beside: tuple[int, ...], asked: bool
+) -> None:
+    shares = np.tile([1.0, 0.0, 0.0], (25, 1))
+    shares[6] = [free, 1 - free, 0.0]
+    shares[list(beside)] = [0.0, 1.0, 0.0]
+    assert bool(free < asked_of_free(shares, 5)[6]) is asked
 
 
 SCENES = Path(__file__).parent / "scenes"

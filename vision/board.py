@@ -95,13 +95,13 @@ def _weighed(squares: Squares, looks: Looks, learned: Learned | None, side: int)
     read = lettered & (shares[:, FREE] < BEYOND_QUESTION)
     shares[read] = np.array([0.0, 1.0, 0.0])
     sure = (np.minimum(shares.max(1), seen.max(1)) > SURE_SQUARE) & (shares.argmax(1) == seen.argmax(1))
-    sure &= (shares[:, FREE] < 0.5) | (shares[:, FREE] > _asked_of_free(shares, side))
+    sure &= (shares[:, FREE] < 0.5) | (shares[:, FREE] > asked_of_free(shares, side))
     return Weighed(shares, sure & (shares[:, COVERED] < 1 - SURE_SQUARE))
 
 
-def _asked_of_free(shares: NDArray[np.float64], side: int) -> NDArray[np.float64]:
+def asked_of_free(shares: NDArray[np.float64], side: int) -> NDArray[np.float64]:
     """How sure a square must be free, (n,): the more so beside a tile, and most between two of a line, where
-    a blank tile may lie in a word."""
+    a blank tile may lie in a word. `shares` (n, 3) of free, tile and covered, row by row."""
     lies = np.pad(shares[:, TILE].reshape(side, side) > 0.5, 1)
     above, below, left, right = lies[:-2, 1:-1], lies[2:, 1:-1], lies[1:-1, :-2], lies[1:-1, 2:]
     between, beside = (above & below) | (left & right), above | below | left | right
