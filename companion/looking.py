@@ -147,6 +147,8 @@ class Looking:
     def _read(self, frame: Frame) -> tuple[Reading | None, bool]:
         if self.layout is None:
             return None, False
+        if self.layout.captions:  # Tesseract may take its time
+            self.pipe.send(Busy(UPLOAD_NS))
         reading, self.memory = read(frame.bgr, self.layout, self.memory)
         if self.lacking:
             reading = replace(reading, notes=(*reading.notes, self.lacking))

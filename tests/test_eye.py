@@ -279,8 +279,7 @@ def test_the_real_child_learns_the_empty_board_and_reads_with_it(watched: Any, t
     table.eye.order(Draw(laid, on_board=True))
     with_it = table.until(lambda report: isinstance(report, Seen) and report.steady and report.reading.grids)
     assert [str(grid.grid) for grid in with_it.reading.grids] == [laid]
-    table.eye.order(Draw("/".join(["ABCDEFGHI"] * 9), on_board=True))
-    with pytest.raises(UnreadableError, match=r"something lies on this board|no board of"):
+    with pytest.raises(UnreadableError, match="something lies on this board"):
         table.eye.learn(NINE)
     table.eye.order(Watch(NINE, str(tmp_path / "boards" / "gone.png")))
     lacking = table.until(lambda report: isinstance(report, Seen) and report.reading and report.reading.notes)
