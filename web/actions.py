@@ -20,7 +20,7 @@ from web.words import _
 
 CHANGES = {"more": add_time, "restart": restart, "skip": skip}
 RAISED = ("word", "letter", "face")
-TIMES = ("_ms", "_ns")
+TIMES = ("_ms", "_ns", "boot")
 MOST_NAMES = 12
 
 

@@ -14,7 +14,7 @@ from companion.games.record import Opened, chosen
 from companion.games.wordos import GAME
 from companion.games.wordos.contest import Shout, serve
 from companion.games.wordos.ending import cards_of
-from companion.games.wordos.events import Done, Pressed
+from companion.games.wordos.events import Done, Lie, Pressed
 from companion.games.wordos.piles import Claim, outcome
 from companion.games.wordos.reading import CARDS
 from companion.games.wordos.round import Stage
@@ -72,6 +72,12 @@ class Table:
             if letter != "-":
                 self.says(f"discard {seat} {letter}")
         return self.says("lie")
+
+    def goes_at(self, at_ns: int, boot: str, discards: str = "RXYZ") -> "Table":
+        """The same, the start key pressed at a time of a boot."""
+        self.says("go", *(f"discard {seat} {letter}" for seat, letter in enumerate(discards, 1)))
+        self.takes(Lie(None, at_ns, boot))
+        return self
 
     def draws(self) -> "Table":
         """Who has not taken a card picks one up."""
@@ -232,6 +238,35 @@ def test_a_phone_never_beats_a_wired_button_inside_its_uncertainty() -> None:  #
     assert "2. Cid, +15 ms ±25, phone: unofficial" in table.board()
     with pytest.raises(RuleError, match=r"a pin cannot be uncertain by 5 ms \(WS-11\)"):
         table.takes(Pressed(4, 1, 5 * NS_PER_MS, "pin"))
+
+
+UP_FOR_DAYS_NS = 9 * 10**14
+
+
+def test_after_a_restart_the_presses_of_the_new_boot_count_as_later_ones() -> None:  # WS-6, WS-8
+    table = Table().deals().goes_at(UP_FOR_DAYS_NS, "old")
+    table.takes(Pressed(2, UP_FOR_DAYS_NS + 5, boot="old"))
+    table.says("claim 2 R")
+    for seat, at_ns in ((4, 900), (3, 400)):
+        for event in GAME.on_press(table.state, Press(at_ns, "buzz", seat, boot="new")):
+            table.takes(event)
+    assert table.state.round
+    assert [press.seat for press in table.state.round.unnamed] == [3, 4]
+    table.says("claim 3 R", "claim 4 X")
+    assert table.steals == [(2, "R", 1), (4, "X", 2)]
+    assert table.tied == []
+    assert "pressed too early" not in table.board()
+    assert GAME.on_press(table.state, Press(1_000, "buzz", 2, boot="new")) == ()
+
+
+def test_done_pressed_before_a_restart_comes_before_done_pressed_after_it() -> None:  # WS-9
+    table = Table().deals()
+    table.takes(Done(3, UP_FOR_DAYS_NS, boot="old"))
+    for seat, at_ns in ((1, 10), (2, 5 * NS_PER_MS)):
+        table.takes(Done(seat, at_ns, boot="new"))
+    assert table.state.round
+    assert table.state.round.done.seats == (3,)
+    assert table.state.tied == (("place", (1, 2)),)
 
 
 def test_a_press_counts_only_once_all_lie_and_an_early_one_is_told() -> None:  # WS-8

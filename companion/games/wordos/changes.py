@@ -65,8 +65,18 @@ def start(opened: Opened) -> State:
 
 def apply(state: State, event: Event) -> State:
     """The state after an event; RuleError when it cannot follow here."""
-    after = _after(state, event)
+    after = _after(*_on_line(state, event))
     return replace(after, cues=cues_of(state, event, after))
+
+
+def _on_line(state: State, event: Event) -> tuple[State, Event]:
+    """The event with its time on the match's own line, where presses of two boots can be compared (WS-6)."""
+    match event:
+        case Pressed(at_ns=int(at_ns)) | Done(at_ns=int(at_ns)) | Lie(at_ns=int(at_ns)) if at_ns >= 0:
+            line = state.timeline
+            moved = replace(event, at_ns=line.on_line(event.boot, at_ns))
+            return replace(state, timeline=line.met(event.boot, at_ns)), moved
+    return state, event
 
 
 def _after(state: State, event: Event) -> State:

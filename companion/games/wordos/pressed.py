@@ -20,24 +20,25 @@ def _start(state: State, press: Press) -> Event | None:
         case Stage.REST:
             return Go()
         case Stage.DISCARD:
-            return Lie(at_ns=press.at_ns)
+            return Lie(None, press.at_ns, press.boot)
     return None
 
 
 def _buzz(state: State, press: Press) -> Event | None:
     if press.key != "buzz" or press.seat is None or state.round is None:
         return None
-    shout = Pressed(press.seat, press.at_ns, press.give_ns, press.door)
+    shout = Pressed(press.seat, press.at_ns, press.give_ns, press.door, None, press.boot)
     if state.round.tie or state.stage in (Stage.DISCARD, Stage.TAKE) or _is_late(state, press):
         return shout
-    return Done(press.seat, press.at_ns, press.give_ns, press.door)
+    return Done(press.seat, press.at_ns, press.give_ns, press.door, press.boot)
 
 
 def _is_late(state: State, press: Press) -> bool:
     """Whether it came late, from before the claim that its seat named in this GO."""
     turn = state.round.turn if state.round else None
     naming = turn.naming(press.seat or 0) if turn else None
-    return naming is not None and press.at_ns <= naming.until_ns
+    at_ns = state.timeline.on_line(press.boot, press.at_ns)
+    return naming is not None and at_ns <= naming.until_ns
 
 
 def _follows(state: State, event: Event) -> bool:

@@ -6,6 +6,7 @@ from companion.games.wordos.contest import PLACE
 from companion.games.wordos.round import House, Round, Stage
 from companion.games.wordos.rules import TO_WIN
 from companion.games.wordos.tie import MATCH
+from companion.presses import Timeline
 from companion.reading import Reading
 
 
@@ -13,7 +14,7 @@ from companion.reading import Reading
 class State:
     """`draws` is how many letters the appliance has drawn; they follow from `seed`.
 
-    `cues` are what the last entry lets be heard.
+    `cues` are what the last entry lets be heard; `timeline` holds the times of its presses.
     """
 
     names: tuple[str, ...]
@@ -22,6 +23,7 @@ class State:
     rounds: tuple[Round, ...] = ()
     draws: int = 0
     cues: tuple[str, ...] = ()
+    timeline: Timeline = Timeline()
 
     @property
     def round(self) -> Round | None:
