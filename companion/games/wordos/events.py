@@ -22,6 +22,7 @@ from companion.games.wordos.answers import (
     Silent,
     Voted,
 )
+from companion.games.wordos.players import Joined, Left, Renamed
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,5 +180,5 @@ class Done(Event):
 EVENTS: tuple[type[Event], ...] = (
     Called, Turned, Switched, Thought, Decided, Changed, Go, Discarded, Lie, Pressed, Claimed, Drew,
     Others, Reshuffled, Done, Revealed, Voted, Ruled, Flipped, Said, Silent, Cleared, Assembled, Fanned,
-    Ranked, Owned,
+    Ranked, Owned, Joined, Left, Renamed,
 )  # fmt: skip

@@ -4,7 +4,8 @@ from companion.errors import RuleError
 from companion.games.record import Event
 from companion.games.wordos.changes import apply
 from companion.games.wordos.events import Done, Go, Lie, Pressed
-from companion.games.wordos.round import Stage
+from companion.games.wordos.players import Joined
+from companion.games.wordos.stage import Stage
 from companion.games.wordos.state import State
 from companion.presses import Press
 
@@ -25,12 +26,21 @@ def _start(state: State, press: Press) -> Event | None:
 
 
 def _buzz(state: State, press: Press) -> Event | None:
-    if press.key != "buzz" or press.seat is None or state.round is None:
+    if press.key != "buzz" or press.seat is None:
+        return None
+    if state.stage in (Stage.CALL, Stage.OVER) and press.seat not in state.here and not state.to_break:
+        return _sits_down(state, press.seat)
+    if state.round is None:
         return None
     shout = Pressed(press.seat, press.at_ns, press.give_ns, press.door, None, press.boot)
     if state.round.tie or state.stage in (Stage.DISCARD, Stage.TAKE) or _is_late(state, press):
         return shout
     return Done(press.seat, press.at_ns, press.give_ns, press.door, press.boot)
+
+
+def _sits_down(state: State, seat: int) -> Event:
+    """Between rounds the button of a free seat takes it."""
+    return Joined(state.name(seat) if seat in state.gone else f"Seat {seat}", seat)
 
 
 def _is_late(state: State, press: Press) -> bool:
