@@ -1,12 +1,17 @@
 """Evening 13 in a real browser, and the timer ready within two taps."""
 
+from dataclasses import replace
+
 import pytest
 from browsers import PHONE, SCREEN
+from fake_sight import laid
 from playwright.sync_api import Page, expect
 from world import World
 
+from companion.decks import kept_deck
 from companion.games import game_named
 
+PAIR = ("letter", "value")
 pytestmark = pytest.mark.slow
 
 
@@ -46,6 +51,31 @@ def test_evening_13_the_printed_words_a_refusal_a_hint_and_stuck(world: World, p
     for size in (PHONE, SCREEN):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_first_match_asks_for_the_printed_numbers_and_offers_what_the_camera_sees(
+    world: World, page: Page
+) -> None:
+    world.table.open(game_named("worder"), "evening", ["Ann"], {})
+    world.sight.sees(replace(laid("TSL/NMC/RHD"), values=((2, 1, 4), (2, 4, 3), (1, None, 3))))
+    page.goto("/table")
+    expect(page.get_by_text("values of a house deck").first).to_be_visible()
+    expect(page.locator(".pair.seen")).to_have_count(8)
+    shown = [page.locator(f"#{what}-{number}").input_value() for number in range(1, 10) for what in PAIR]
+    assert "".join(shown) == "C3D3H5L4M4N2R1S1T2"
+    page.locator("#value-1").fill("7")
+    page.locator("#printed").click()
+    expect(page.locator("#printed")).to_have_count(0)
+    expect(page.get_by_text("printed values filled in").first).to_be_visible()
+    assert kept_deck(world.table.journal.path.parent, game_named("worder"))["C"] == 7
+    page.locator("#open-menu").click()
+    page.locator("#undo").click()
+    expect(page.locator("#printed")).to_be_visible()
+    page.locator("#up-L").click()
+    page.get_by_role("button", name="All words must use L").click()
+    expect(page.locator("#printed")).to_be_hidden()
+    page.get_by_text("Fill in the printed values").click()
+    expect(page.locator("#printed")).to_be_visible()
 
 
 def test_cards_are_placed_by_arrow_keys_and_enter(world: World, page: Page) -> None:

@@ -131,7 +131,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
 
 def _notices(state: State) -> Iterator[str]:
     if not state.filled_in:
-        yield "These values are of a house deck: fill in the numbers printed on your cards once."
+        yield "These values are of a house deck: the numbers printed on your cards are filled in once."
     best = max((state.score(play).total for play in state.plays if state.is_over(play)), default=None)
     if best is not None and len(state.plays) > 1:
         yield f"The best game of this match: {best} points."
