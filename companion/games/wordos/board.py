@@ -134,7 +134,7 @@ def _doing(state: State, round_: Round, seat: int) -> str:
     if round_.stage is Stage.LETTERS and state.house.is_own:
         return f"{letter or 'no letter'}, {f'{hand} cards' if hand else 'thinks'}"
     held = f"{letter + ', ' if letter else ''}{f'{hand} cards' if hand else 'no cards yet'}"
-    return f"{held}, to take one" if round_.stage is Stage.TAKE and seat in round_.to_take else held
+    return f"{held}, takes one" if round_.stage is Stage.TAKE and seat in round_.to_take else held
 
 
 def _blocks(state: State, round_: Round, lexicon: Lexicon) -> Iterator[Block]:
