@@ -131,7 +131,7 @@ def test_clocks_open_by_one_tap_and_each_turn_gives_its_seconds(world: World, pa
     expect(page.locator("#clock")).to_have_attribute("data-remaining-ms", "630000")
     page.keyboard.press("r")
     expect(page.locator("ul.clocks li").first.locator("b")).to_have_text("10:00")
-    page.keyboard.press(" ")
+    page.get_by_role("button", name="Start").click()
     expect(page.locator("#clock")).to_have_attribute("data-remaining-ms", "600000")
     fits(page, "/table", "/tv")
 
