@@ -230,15 +230,23 @@ def test_with_no_word_twice_a_hint_leaves_out_what_was_said() -> None:  # WR-7
     assert any_word(Lexicon.of({"TENT": 10, "TEXT": 10, "TAUNT": 10}), "T", restriction, DECK, ["TENT"])
 
 
+def test_a_word_said_that_the_list_does_not_hold_leaves_those_it_does() -> None:  # WR-7
+    only = Lexicon.of({"TENT": 10})
+    assert any_word(only, "T", Restriction("L", "cannot"), DECK, ["TANT"])
+
+
 @given(
     run=st.permutations(DECK).map("".join).flatmap(lambda deck: st.integers(1, 4).map(lambda n: deck[:n])),
     letter=st.sampled_from(DECK),
     method=st.sampled_from(["must", "cannot"]),
+    used=st.sets(st.sampled_from(LISTED.split())),
 )
-def test_a_hint_says_what_a_walk_through_the_list_says(run: str, letter: str, method: str) -> None:  # WR-7
+def test_a_hint_says_what_a_walk_through_the_list_says(  # WR-7
+    run: str, letter: str, method: str, used: set[str]
+) -> None:
     restriction = Restriction(letter, method)
-    walked = any(misfit(word, run, restriction) is None for word in WORDS)
-    assert any_word(WORDS, run, restriction, DECK) is walked
+    walked = any(misfit(word, run, restriction) is None for word in WORDS if word not in used)
+    assert any_word(WORDS, run, restriction, DECK, used) is walked
 
 
 @given(st.text(), st.text(), st.text())
