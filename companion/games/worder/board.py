@@ -105,10 +105,9 @@ def hint(state: State, play: Play, letter: str, cell: str, lexicon: Lexicon) -> 
     """Whether every run of a card can have a word, in one cell or in any open one (WR-7)."""
     cells = [Cell.parse(cell)] if cell else open_cells(play.spread)
     used = play.said if state.no_repeats else ()
-    deck = "".join(sorted(state.deck))
     return any(
         all(
-            any_word(lexicon, need.run, play.restriction, deck, used)
+            any_word(lexicon, need.run, play.restriction, state.deck, used)
             for need in needs_of(play, letter, place)
         )
         for place in cells

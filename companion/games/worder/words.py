@@ -54,12 +54,18 @@ def _an(letter: str) -> str:
     return f"{'an' if letter in 'AEFHILMNORSX' else 'a'} {letter}"
 
 
+def made_ready(lexicon: Lexicon, deck: Iterable[str]) -> None:
+    """Prepare a list for questions about runs of a deck's letters, which takes a moment once."""
+    _index(lexicon, "".join(sorted(deck)))
+
+
 def any_word(
-    lexicon: Lexicon, run: str, restriction: Restriction, deck: str, used: Iterable[str] = ()
+    lexicon: Lexicon, run: str, restriction: Restriction, deck: Iterable[str], used: Iterable[str] = ()
 ) -> bool:
     """Whether the list holds a word for a run that was not said yet."""
-    index = _index(lexicon, deck)
-    said = Counter(_thinned(word, deck) for word in set(used) if word in lexicon)
+    letters = "".join(sorted(deck))
+    index = _index(lexicon, letters)
+    said = Counter(_thinned(word, letters) for word in set(used) if word in lexicon)
     fitting = _pattern(run, restriction).finditer(index.text, index.start(_shortest(run, restriction)))
     return any(index.counts[found[0]] > said[found[0]] for found in fitting)
 
