@@ -41,15 +41,21 @@ def kept_deck(folder: Path, game: Game[Any]) -> Mapping[str, int]:
 def keeping(folder: Path, match: Match) -> Callable[[int], None]:
     """A listener that writes the deck file whenever values were filled in in this match.
 
-    A disk that takes nothing is logged: the match itself holds the values anyway.
+    When that is undone, the file is as it was when the match was opened. A disk that takes nothing is
+    logged: the match itself holds the values anyway.
     """
+    told = match.view.game.deck(match.view.state)
 
     def listen(_: int) -> None:
+        nonlocal told
         game = match.view.game
         try:
-            deck = game.deck(match.view.state)
-            if deck and deck != kept_deck(folder, game):
+            deck, kept = game.deck(match.view.state), kept_deck(folder, game)
+            if deck and deck != kept:
                 _save(deck_file(folder, game.name), game.title, deck)
+            elif not deck and told and told == kept:
+                deck_file(folder, game.name).unlink()
+            told = deck
         except (OSError, UnreadableError):
             log.exception("the deck file was not written")
 

@@ -159,7 +159,7 @@ def given_away(name: str, entries: Sequence[Entry]) -> Sequence[Entry]:
         named = {game.name for game in GAMES if game.has_secrets}
         hides = entries[0].fields.get("game") in named and all(each.kind != CLOSED for each in entries)
     if hides:
-        raise RuleError(f"match {name} still hides racks and draws: close it, then take it along")
+        raise RuleError(f"match {name} still hides what is drawn: close it, then take it along")
     return entries
 
 

@@ -10,6 +10,7 @@ TIE_MS = 30
 NS_PER_MS = 1_000_000
 LONGEST_WAY_NS = 2_000 * NS_PER_MS
 LOOSEST_NS = 250 * NS_PER_MS
+BETWEEN_BOOTS_NS = 1_000 * NS_PER_MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Press:
     `at_ns` are monotonic nanoseconds; `key` is "buzz", "start", "ok", "undo" or "dispute", or "hold" for a
     seat's button that is still held down long after its buzz; `seat` is None for a key of the whole table;
     `door` is how it came: "pin", "key" (keyboard or kiosk) or "phone"; the true time lies within `give_ns`
-    either way of `at_ns` (0 at a pin, WS-11).
+    either way of `at_ns` (0 at a pin, WS-11); `boot` names the boot whose clock `at_ns` was read on.
     """
 
     at_ns: int
@@ -27,12 +28,40 @@ class Press:
     seat: int | None = None
     door: str = "pin"
     give_ns: int = 0
+    boot: str = ""
 
     @property
     def sure_ns(self) -> int:
         """The time at which it had happened for sure: what it is ranked by, so that a phone never beats a
         pin inside its uncertainty (WS-11)."""
         return self.at_ns + self.give_ns
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """Monotonic times of several boots on one line, which alone can be compared with each other.
+
+    `offsets` holds what each boot's times are moved by, `latest_ns` the latest time on the line. Those of
+    the boot that was met first stay as they are; every later boot comes after all that was met before it.
+    """
+
+    offsets: tuple[tuple[str, int], ...] = ()
+    latest_ns: int = 0
+
+    def offset_ns(self, boot: str) -> int:
+        """What the times of a boot are moved by."""
+        after_all = self.latest_ns + BETWEEN_BOOTS_NS if self.offsets else 0
+        return dict(self.offsets).get(boot, after_all)
+
+    def on_line(self, boot: str, at_ns: int) -> int:
+        """Where a time of a boot lies on the line."""
+        return at_ns + self.offset_ns(boot)
+
+    def met(self, boot: str, at_ns: int) -> "Timeline":
+        """The line with one more time on it."""
+        offset_ns = self.offset_ns(boot)
+        known = self.offsets if boot in dict(self.offsets) else (*self.offsets, (boot, offset_ns))
+        return Timeline(known, max(self.latest_ns, at_ns + offset_ns))
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,7 +133,7 @@ class Table:
         with self._pressing:
             before = self.notice
             try:
-                keys.obey(self, press)
+                keys.obey(self, replace(press, boot=press.boot or self.now.boot))
                 self.notice = ""
             except RuleError as error:
                 self.notice = str(error)

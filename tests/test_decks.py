@@ -34,6 +34,23 @@ def test_values_filled_in_at_one_match_hold_in_the_next(
     assert table.match.view.state.filled_in
 
 
+def test_values_that_are_undone_are_no_deck_file_any_more(
+    folder: Path, journal: Journal, words: Lexicon
+) -> None:
+    table = table_with(folder, journal, words, FakeSight(), TestClock())
+    table.open(GAME, "first", ["Ann"], {})
+    table.commit("valued", {"deck": DECK})
+    table.playing().undo()
+    assert not deck_file(folder, "worder").exists()
+    table.playing().redo()
+    assert kept_deck(folder, GAME)["L"] == 7
+    table.open(GAME, "second", ["Ann"], {})
+    table.commit("valued", {"deck": DECK.replace("L7", "L6")})
+    assert kept_deck(folder, GAME)["L"] == 6
+    table.playing().undo()
+    assert kept_deck(folder, GAME)["L"] == 7
+
+
 def test_the_house_deck_is_never_written(folder: Path, journal: Journal, words: Lexicon) -> None:
     table = table_with(folder, journal, words, FakeSight(), TestClock())
     table.open(GAME, "first", ["Ann"], {})

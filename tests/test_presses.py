@@ -12,6 +12,7 @@ from companion.presses import (
     NS_PER_MS,
     Gathering,
     Press,
+    Timeline,
     amends,
     final_ns,
     first_of,
@@ -137,3 +138,19 @@ def test_a_phone_is_believed_within_reason(
 def test_a_phone_cannot_claim_to_have_pressed_long_ago() -> None:
     now_ns = 10 * LONGEST_WAY_NS
     assert phoned(now_ns, (now_ns - LONGEST_WAY_NS - NS_PER_MS) / NS_PER_MS, 1.0) == (now_ns, LOOSEST_NS)
+
+
+@given(st.lists(st.lists(st.integers(0, 10**15), min_size=1, max_size=5), min_size=1, max_size=4))
+def test_all_times_of_a_later_boot_come_after_those_of_an_earlier_one(boots: list[list[int]]) -> None:
+    """A machine that was up for days counts from nothing after a restart."""
+    line, placed = Timeline(), list[list[int]]()
+    for number, times in enumerate(boots):
+        placed.append([])
+        for at_ns in times:
+            placed[-1].append(line.on_line(f"boot {number}", at_ns))
+            line = line.met(f"boot {number}", at_ns)
+    assert placed[0] == boots[0]
+    for number, times in enumerate(boots):
+        assert [at_ns - min(placed[number]) for at_ns in placed[number]] == [t - min(times) for t in times]
+    assert all(min(later) > max(earlier) for earlier, later in pairwise(placed))
+    assert [line.on_line("boot 0", at_ns) for at_ns in boots[0]] == boots[0]

@@ -1,10 +1,10 @@
 """What can be done at the table: each post becomes an entry of the match, or a sentence that says why not."""
 
-from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
 from flask import Flask, redirect, request
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.errors import RuleError, UnreadableError
@@ -20,7 +20,7 @@ from web.words import _
 
 CHANGES = {"more": add_time, "restart": restart, "skip": skip}
 RAISED = ("word", "letter", "face")
-TIMES = ("_ms", "_ns")
+TIMES = ("_ms", "_ns", "boot")
 MOST_NAMES = 12
 
 
@@ -122,14 +122,17 @@ def event_type(match: Match, kind: str) -> type[Event]:
     return known[kind]
 
 
-def fields_from(form: Mapping[str, str], event: type[Event]) -> dict[str, Any]:
+def fields_from(form: MultiDict[str, str], event: type[Event]) -> dict[str, Any]:
     """The fields of an event from a form: numbers as such, words in upper case, empty ones left out.
+
+    Several inputs of one name make one text.
 
     Times are never taken from a form: when something was is stamped here or at the button (WS-11).
     """
     wanted = [f.name for f in fields(event) if not f.name.endswith(TIMES)]
-    given = {name: form[name] for name in wanted if form.get(name, "").strip()}
     numbers = {f.name for f in fields(event) if f.type in (int, int | None)}
+    told = {name: form.get(name, "") if name in numbers else " ".join(form.getlist(name)) for name in wanted}
+    given = {name: text for name, text in told.items() if text.strip()}
     values: dict[str, Any] = {n: _number(n, t) if n in numbers else t for n, t in given.items()}
     values |= {name: as_word(values[name]) for name in RAISED if name in values}
     if "letters" in form and "grid" in wanted:

@@ -244,7 +244,7 @@ class Game(Generic[S]):
 
     `settle` is asked once, before a new event is recorded: what the event becomes when the list knows more
     than who sent it. `private` is what only one seat may see, `to_move` the seat that may look at it on the
-    table's own screen, `preview` what an event would bring, in lines.
+    table's own screen, `preview` what an event would bring, in lines. `draws`: the appliance itself draws.
     `remarks` are said of a rules version wherever it can be chosen. `printed_board` and `pieces` are what a
     family may print.
     """
@@ -279,6 +279,7 @@ class Game(Generic[S]):
     quick: tuple[Quick, ...] = ()
     settle: Callable[[S, Event, Lexicon], Event] = _as_it_is
     private: Callable[[S, int, Lexicon], Mapping[str, Any]] = _no_secret
+    draws: bool = False
     to_move: Callable[[S], int | None] = _nobody
     preview: Callable[[S, Event, Lexicon], tuple[str, ...]] = _no_preview
     remarks: Mapping[str, str] = field(default_factory=dict)
@@ -288,7 +289,7 @@ class Game(Generic[S]):
     @property
     def has_secrets(self) -> bool:
         """Whether a match hides something until it is closed: then its entries are not given away before."""
-        return self.private is not _no_secret
+        return self.draws or self.private is not _no_secret
 
     def secret_of(self, kind: str) -> frozenset[str]:
         """The fields of an entry that no history tells."""

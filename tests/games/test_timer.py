@@ -223,3 +223,13 @@ def test_random_evenings_keep_every_time_and_point_sound(kind: str) -> None:
             due = GAME.due(state)
             assert due is None or GAME.apply(state, due.event) != state
             assert GAME.scoreboard(state, NONE).headline
+
+
+def test_a_question_opened_before_a_restart_takes_the_presses_after_it() -> None:
+    """The monotonic clock of the new boot has just begun; nobody is early for that."""
+    days_ns = 9 * 10**14
+    state = GAME.apply(opened(kind="quiz", early="out"), Armed(days_ns, "old"))
+    for buzz in (Buzzed(3, days_ns + 9, 0, "old"), Buzzed(2, 70, 0, "new"), Buzzed(1, 50, 0, "new")):
+        state = GAME.apply(state, buzz)
+    assert line_of(state) == [3, 1, 2]
+    assert GAME.on_press(state, Press(5, "buzz", 1, boot="new")) == (Buzzed(1, 5, 0, "new"),)

@@ -428,10 +428,10 @@ def test_an_open_match_is_not_exported_nor_one_that_cannot_be_read_here(
         match = opened_now(journal, "open", GAME, ["A", "B"], load(), stamp_now, seed="s3cret")
     refused = run("export", "open")
     assert (refused.code, refused.out) == (1, "")
-    assert "still hides racks and draws: close it" in refused.err
+    assert "still hides what is drawn: close it" in refused.err
     assert "s3cret" not in run("export", "open", "--as", "csv").out
     newer = replace(match.view.entries[0], fields={**match.view.entries[0].fields, "rules": "9.9"})
-    with pytest.raises(RuleError, match="still hides racks"):
+    with pytest.raises(RuleError, match="still hides what is drawn"):
         given_away("newer", (newer,))
     with Journal(tmp_path / "data") as journal:
         resumed(journal, "open", load(), stamp_now).close()

@@ -17,10 +17,11 @@ from companion.games.worder.rules import HOUSE_DECK, deck_text, parsed_deck
 from companion.games.worder.spread import is_joined, longest, open_cells, runs_through
 from companion.games.worder.state import State
 from companion.games.worder.words import Restriction, any_word, asked_for, holds, misfit
-from companion.grid import Cell
+from companion.grid import Cell, Grid
 from companion.journal import Entry, Stamp
 from companion.lexicon import Lexicon
 from companion.match import Match, opened_now, resumed
+from companion.reading import GridReading, Reading
 
 DECK = "TSLNMCRHD"
 LISTED = "TALENT LIGHTS SALUTES TENT TEST TESTS TOSS TALON SLANT ANIMAL"
@@ -229,15 +230,23 @@ def test_with_no_word_twice_a_hint_leaves_out_what_was_said() -> None:  # WR-7
     assert any_word(Lexicon.of({"TENT": 10, "TEXT": 10, "TAUNT": 10}), "T", restriction, DECK, ["TENT"])
 
 
+def test_a_word_said_that_the_list_does_not_hold_leaves_those_it_does() -> None:  # WR-7
+    only = Lexicon.of({"TENT": 10})
+    assert any_word(only, "T", Restriction("L", "cannot"), DECK, ["TANT"])
+
+
 @given(
     run=st.permutations(DECK).map("".join).flatmap(lambda deck: st.integers(1, 4).map(lambda n: deck[:n])),
     letter=st.sampled_from(DECK),
     method=st.sampled_from(["must", "cannot"]),
+    used=st.sets(st.sampled_from(LISTED.split())),
 )
-def test_a_hint_says_what_a_walk_through_the_list_says(run: str, letter: str, method: str) -> None:  # WR-7
+def test_a_hint_says_what_a_walk_through_the_list_says(  # WR-7
+    run: str, letter: str, method: str, used: set[str]
+) -> None:
     restriction = Restriction(letter, method)
-    walked = any(misfit(word, run, restriction) is None for word in WORDS)
-    assert any_word(WORDS, run, restriction, DECK) is walked
+    walked = any(misfit(word, run, restriction) is None for word in WORDS if word not in used)
+    assert any_word(WORDS, run, restriction, DECK, used) is walked
 
 
 @given(st.text(), st.text(), st.text())
@@ -258,6 +267,36 @@ def test_values_are_filled_in_once_and_the_score_follows() -> None:
     assert "house deck" in Table().board()
     assert Table(deck="T1 S1 L7 N2 M4 C3 R1 H5 D3").state.filled_in
     assert deck_text(parsed_deck(HOUSE_DECK)) == HOUSE_DECK
+
+
+def cards_seen(*rows: str, values: tuple[tuple[int | None, ...], ...]) -> Reading:
+    corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    return Reading("cards", (GridReading(Grid.parse("/".join(rows)), 0, corners, values=values),))
+
+
+def offered(table: Table, reading: Reading | None) -> list[str]:
+    cards = table.state.offered(reading)
+    return [f"{card.letter}{card.value or ''}{'!' if card.seen else ''}" for card in cards]
+
+
+def test_the_deck_is_offered_with_the_numbers_that_the_eye_sees() -> None:
+    table = Table()
+    assert offered(table, None) == HOUSE_DECK.split()
+    some = cards_seen("TS", "L.", values=((4, None), (9, None)))
+    assert offered(table, some) == ["T4!", "S1", "L9!", "N2", "M4", "C3", "R1", "H5", "D3"]
+    nine = cards_seen("TSA", "EIO", "NMR", values=((1, 2, 3), (4, 5, 6), (None, 7, 11)))
+    assert offered(table, nine) == ["A3!", "E4!", "I5!", "M7!", "N2", "O6!", "R1", "S2!", "T1!"]
+
+
+@pytest.mark.parametrize("text", ["T 1 S 1 L 2 N 2 M 4 C 3 R 1 H 5 D 3", "  t 1\ts1 L  2 N2 M4 C3 R1 H5 D3"])
+def test_a_blank_may_stand_between_letter_and_value(text: str) -> None:
+    assert deck_text(parsed_deck(text)) == HOUSE_DECK
+
+
+@pytest.mark.parametrize("text", ["T  S 1 L 2", "T 1 1 S", "1 T 1 S 2 L", "T 12 S 1", "TS 1"])
+def test_letters_without_their_values_are_no_deck(text: str) -> None:
+    with pytest.raises(RuleError, match=r"is no card|a deck is 9 cards"):
+        parsed_deck(text)
 
 
 SCORES = [

@@ -14,11 +14,11 @@ from companion.games.record import Opened, chosen
 from companion.games.wordos import GAME
 from companion.games.wordos.contest import Shout, serve
 from companion.games.wordos.ending import cards_of
-from companion.games.wordos.events import Called, Done, Pressed
+from companion.games.wordos.events import Called, Done, Lie, Pressed
 from companion.games.wordos.piles import Claim, outcome
 from companion.games.wordos.reading import CARDS, CATEGORY
-from companion.games.wordos.round import Stage
 from companion.games.wordos.rules import DECK, PLACES, drawn_letter, drawn_order
+from companion.games.wordos.stage import Stage
 from companion.games.wordos.state import State
 from companion.grid import Grid
 from companion.lexicon import Lexicon
@@ -72,6 +72,12 @@ class Table:
             if letter != "-":
                 self.says(f"discard {seat} {letter}")
         return self.says("lie")
+
+    def goes_at(self, at_ns: int, boot: str, discards: str = "RXYZ") -> "Table":
+        """The same, the start key pressed at a time of a boot."""
+        self.says("go", *(f"discard {seat} {letter}" for seat, letter in enumerate(discards, 1)))
+        self.takes(Lie(None, at_ns, boot))
+        return self
 
     def draws(self) -> "Table":
         """Who has not taken a card picks one up."""
@@ -232,6 +238,35 @@ def test_a_phone_never_beats_a_wired_button_inside_its_uncertainty() -> None:  #
     assert "2. Cid, +15 ms ±25, phone: unofficial" in table.board()
     with pytest.raises(RuleError, match=r"a pin cannot be uncertain by 5 ms \(WS-11\)"):
         table.takes(Pressed(4, 1, 5 * NS_PER_MS, "pin"))
+
+
+UP_FOR_DAYS_NS = 9 * 10**14
+
+
+def test_after_a_restart_the_presses_of_the_new_boot_count_as_later_ones() -> None:  # WS-6, WS-8
+    table = Table().deals().goes_at(UP_FOR_DAYS_NS, "old")
+    table.takes(Pressed(2, UP_FOR_DAYS_NS + 5, boot="old"))
+    table.says("claim 2 R")
+    for seat, at_ns in ((4, 900), (3, 400)):
+        for event in GAME.on_press(table.state, Press(at_ns, "buzz", seat, boot="new")):
+            table.takes(event)
+    assert table.state.round
+    assert [press.seat for press in table.state.round.unnamed] == [3, 4]
+    table.says("claim 3 R", "claim 4 X")
+    assert table.steals == [(2, "R", 1), (4, "X", 2)]
+    assert table.tied == []
+    assert "pressed too early" not in table.board()
+    assert GAME.on_press(table.state, Press(1_000, "buzz", 2, boot="new")) == ()
+
+
+def test_done_pressed_before_a_restart_comes_before_done_pressed_after_it() -> None:  # WS-9
+    table = Table().deals()
+    table.takes(Done(3, UP_FOR_DAYS_NS, boot="old"))
+    for seat, at_ns in ((1, 10), (2, 5 * NS_PER_MS)):
+        table.takes(Done(seat, at_ns, boot="new"))
+    assert table.state.round
+    assert table.state.round.done.seats == (3,)
+    assert table.state.tied == (("place", (1, 2)),)
 
 
 def test_a_press_counts_only_once_all_lie_and_an_early_one_is_told() -> None:  # WS-8
@@ -677,6 +712,156 @@ def test_several_with_30_share_or_break_the_tie() -> None:  # WS-10
     table.says("flip T")
     table.presses(2, 9000)
     assert table.says("say").state.winners == (2,)
+
+
+def stage_of(table: Table) -> Stage:
+    return table.state.stage
+
+
+def test_who_leaves_takes_no_more_part_and_the_order_closes_up() -> None:  # WS-4, WS-10
+    table = Table(5).deals().goes("RXYZQ").says("claim 3 R", "leave 1")
+    assert table.state.round
+    assert table.state.round.caller == 2
+    assert table.state.round.outcome.steals == ((3, "R", 1),)
+    assert table.state.round.to_take == (2, 4, 5)
+    assert "seat 1  Ann: 0 points; has left" in table.board()
+    table.draws().goes("-EEEE")
+    assert table.state.round.outcome.piles == ("", "XE", "YE", "ZE", "QE")
+    with pytest.raises(RuleError, match="Ann has left"):
+        table.says("leave 1")
+
+
+def test_what_a_leaver_shouted_counts_no_more_and_a_tie_is_the_others_own() -> None:  # WS-6, WS-7
+    table = Table(5).deals().goes("RXYZQ")
+    for seat in (2, 3, 4):
+        table.presses(seat, 1000 + seat)
+        table.says(f"claim {seat} R")
+    assert table.tied == [("R", (2, 3, 4))]
+    table.says("leave 3")
+    assert table.tied == [("R", (2, 4))]
+    table.says("flip T", "press 2 2000000", "leave 4")
+    assert table.tied == []
+    assert table.steals == [(2, "R", 1)]
+    assert table.state.round
+    assert table.state.round.tie is None
+
+
+def test_who_leaves_with_an_answer_gives_the_place_to_the_next() -> None:  # WS-9
+    table = Table(5).deals().says("done 1 5", "done 2 100000", "done 3 200000", "reveal 1", "leave 1")
+    assert table.state.round
+    assert table.state.round.done.seats == (2, 3)
+    table.says("reveal 2", "accept 2", "leave 2")
+    assert table.totals[1] == 5
+    assert stage_of(table) is Stage.ANSWERS
+
+
+def test_votes_that_were_cast_stand_when_a_voter_leaves() -> None:  # WS-9
+    table = Table(5).deals().says("done 1 5", "reveal 1", "vote 2 for 1", "vote 3 for 1", "vote 4 against 1")
+    table.says("leave 2")
+    assert table.state.round
+    assert table.state.round.verdict(1) is None
+    table.says("vote 5 against 1")
+    assert table.state.round.verdict(1) is True
+
+
+@pytest.mark.parametrize(("mode", "seats"), [("own", 3), ("judged", 4)])
+def test_with_fewer_than_can_play_the_round_is_called_off_until_somebody_joins(  # WS-1
+    mode: str, seats: int
+) -> None:
+    table = Table(seats, mode=mode).deals().goes()
+    table.presses(2, 1000)
+    table.says(f"leave {seats}")
+    assert stage_of(table) is Stage.OVER
+    assert "Round 1 is called off; Ben reads a category" in table.board()
+    with pytest.raises(RuleError, match=rf"{seats - 1} players cannot play: it takes {seats}, .*WS-1"):
+        table.says("call")
+    assert GAME.scoreboard(table.state, WORDS).prompts == ()
+    assert f"it takes {seats}, others can sit down." in table.board()
+    table.says(f"join {seats + 1} Zoe", "call")
+    assert table.state.round
+    assert table.state.round.seats == (*range(1, seats), seats + 1)
+    assert table.state.round.caller == 2
+
+
+def test_who_joins_late_plays_from_the_next_round_on() -> None:  # WS-10
+    table = Table(3).deals().says("join 4 Zoe")
+    assert "seat 4  Zoe: 0 points; plays from the next round on" in table.board()
+    for line in ("letter 4 E", "done 4 5", "hand 4 5"):
+        with pytest.raises(RuleError):
+            table.says(line)
+    table.goes("RXY").says("claim 2 R", "draw 1", "draw 3", "done 1 9000000", "reveal 1")
+    with pytest.raises(RuleError, match="Zoe plays from the next round on"):
+        table.says("vote 4 for 1")
+    table.says("accept 1", "call")
+    assert table.state.round
+    assert (table.state.round.caller, table.state.round.seats) == (2, (1, 2, 3, 4))
+    assert [seat.rounds for seat in GAME.standings(table.state, WORDS).seats] == [(5,), (0,), (0,), (None,)]
+
+
+def test_who_comes_back_has_the_points_of_before_and_who_is_gone_cannot_win() -> None:  # WS-10
+    table = Table(4).deals(hand=30)
+    table.says("done 1 5", "reveal 1", "accept 1", "done 2 9000000", "reveal 2", "accept 2")
+    assert table.state.winners == (1, 2)
+    table.says("leave 1")
+    assert table.state.winners == (2,)
+    assert [seat.resigned for seat in GAME.standings(table.state, WORDS).seats] == [True, False, False, False]
+    table.says("join 1 Anna")
+    assert (table.state.winners, table.state.name(1), table.totals[0]) == ((1, 2), "Anna", 30)
+
+
+def test_nobody_leaves_while_answers_lie_before_the_judge() -> None:  # WS-12
+    table = Table(5, mode="judged").deals().says(*(f"done {seat} {seat * 100_000}" for seat in (1, 2, 3, 4)))
+    for line in ("clear", "assemble", "fan", "fan", "fan", "fan", "rank 1 2 3", "own 1 1", "own 2 2"):
+        with pytest.raises(RuleError, match=r"nobody says whose: leave when the round is over \(WS-12\)"):
+            table.says("leave 3")
+        table.says(line)
+    table.says("own 3 3", "leave 3")
+    assert table.totals == [8, 6, 4, 0, 0]
+
+
+def test_of_five_the_last_of_four_judges_when_one_has_left() -> None:  # WS-2
+    table = Table(5, mode="judged").deals().says("leave 5", "done 1 5", "done 2 100000", "done 3 200000")
+    assert table.state.round
+    assert table.state.round.judge == 4
+    table.says("clear", "assemble")
+    assert sorted(table.state.round.judging.order) == [1, 2, 3]  # type: ignore[union-attr]
+
+
+def test_a_free_seat_is_taken_by_its_button_between_rounds_only() -> None:
+    table = Table(3)
+    assert table.presses(4, 1)
+    assert table.state.names == (*NAMES[:3], "Seat 4")
+    assert not table.presses(6, 2)
+    table.says("leave 2")
+    assert table.presses(2, 3)
+    assert (table.state.gone, table.state.name(2)) == ((), "Ben")
+    table.deals()
+    assert not table.presses(5, 4)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("join 6 Zoe", "seat 6 is not free: the next one is 5"),
+        ("join 2 Zoe", "seat 2 is not free: the next one is 5"),
+        ("join 5", "a name has 1 to 40 signs"),
+        ("leave 5", "nobody sits at seat 5"),
+        ("rename 9 Zoe", "nobody sits at seat 9"),
+        ("rename 1 \u202e", "does not fit"),
+    ],
+)
+def test_who_cannot_come_or_go_is_told_why(line: str, reason: str) -> None:
+    table = Table()
+    before = table.state
+    with pytest.raises(RuleError, match=reason):
+        table.says(line)
+    assert table.state == before
+    assert table.says("rename 1  Anna  Maria ").state.name(1) == "Anna Maria"
+
+
+def test_ten_seats_are_all_there_are() -> None:  # WS-1
+    with pytest.raises(RuleError, match=r"all 10 seats are taken \(WS-1\)"):
+        Table(10).says("join 11 Zoe")
 
 
 def test_the_eye_s_layout_is_the_one_all_card_games_share() -> None:

@@ -1,4 +1,7 @@
-"""Whole matches by players who do anything that is allowed, with presses in shuffled order."""
+"""Whole matches by players who do anything that is allowed, with presses in shuffled order.
+
+They leave, sit down late and come back, too.
+"""
 
 from random import Random
 from typing import Any
@@ -37,8 +40,11 @@ from companion.games.wordos.events import (
     Turned,
 )
 from companion.games.wordos.piles import tops_of
-from companion.games.wordos.round import Round, Stage
-from companion.games.wordos.rules import PLACES, UNSEEN
+from companion.games.wordos.players import Joined, Left, Renamed
+from companion.games.wordos.round import Round
+from companion.games.wordos.rules import MOST_SEATS, PLACES, UNSEEN
+from companion.games.wordos.seating import AT_THE_JUDGE
+from companion.games.wordos.stage import Stage
 from companion.games.wordos.state import State
 from companion.journal import Entry, Stamp
 from companion.lexicon import Lexicon
@@ -95,10 +101,12 @@ class Evening:
 
     def next_events(self) -> list[Event]:
         state, round_, pick = self.state, self.state.round, self.random
+        if pick.random() < 0.02 or state.lacking:
+            return self.comes_or_goes()
         if round_ and round_.tie:
             return self.in_a_tie(round_)
         if state.tied and not (round_ and round_.unnamed):
-            free = [seat for seat in range(1, len(state.names) + 1) if seat not in state.tied[0][1]]
+            free = [seat for seat in state.here if seat not in state.tied[0][1]]
             return [Flipped(pick.choice("TAE"), pick.choice(free)) if free else Flipped()]
         if round_ is None or state.stage is Stage.OVER:
             return [Called(pick.choice(("", "things in a kitchen")), pick.choice((None, state.next_caller)))]
@@ -106,6 +114,17 @@ class Evening:
             Stage.LETTERS: self.letters, Stage.DISCARD: self.discards, Stage.TAKE: self.takes_cards,
             Stage.REST: self.rests, Stage.ANSWERS: self.answers,
         }.get(state.stage, self.judging)(round_)  # fmt: skip
+
+    def comes_or_goes(self) -> list[Event]:
+        """Somebody leaves, comes back, or sits down late; with too few somebody has to come."""
+        state, pick = self.state, self.random
+        if state.stage not in AT_THE_JUDGE and not state.lacking and pick.random() < 0.6:
+            return [Left(pick.choice(state.here))]
+        if state.gone and pick.random() < 0.5:
+            return [Joined("Back", pick.choice(state.gone))]
+        if len(state.names) < MOST_SEATS:
+            return [Joined("Late", len(state.names) + 1)]
+        return [Joined("Back", state.gone[0])] if state.gone else [Renamed(1, "Other")]
 
     def letters(self, round_: Round) -> list[Event]:
         if not round_.house.is_own:
@@ -209,11 +228,15 @@ class Evening:
     def holds(self) -> None:
         """What can never be otherwise, now."""
         state, round_ = self.state, self.state.round
-        assert round_
+        if round_ is None:
+            return
+        assert {*round_.playing, *round_.done.seats} <= {*round_.seats}
+        assert round_.turn is None or {*round_.turn.seats, *round_.outcome.takers} <= {*round_.seats}
+        assert round_.tie is None or {*round_.tie.seats} <= {*state.here}
         taken = list(round_.outcome.takers) + list(round_.turn.drew if round_.turn else ())
         assert len(taken) == len(set(taken))
         assert all(steal.seat != steal.pile for steal in round_.outcome.steals)
-        assert len(round_.accepted) <= PLACES[len(state.names)] if state.house.is_own else not round_.accepted
+        assert len(round_.accepted) <= (PLACES[len(round_.dealt)] if state.house.is_own else 0)
         assert round_.judge is None or round_.points.get(round_.judge, 0) == 0
         assert sorted(round_.points.values()) == sorted(
             [round_.hands[seat - 1] for seat in round_.accepted] if state.house.is_own

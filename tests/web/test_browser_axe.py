@@ -201,6 +201,18 @@ def test_evening_17_pages_of_games_that_have_their_own(world: World, inspector: 
         inspector.visits("/table", "/table?letter=S&cell=r1c2", "/tv")
 
 
+def test_evening_17_clocks_of_seats_and_a_quiz(world: World, inspector: Inspector) -> None:
+    timer = game_named("timer")
+    world.table.open(timer, "clocks", ["Ann", "Ben"], {"kind": "clocks"})
+    world.table.commit("begun", {})
+    inspector.visits("/table", "/tv")
+    world.table.open(timer, "quiz", ["Ann", "Ben", "Cid"], {"kind": "quiz"})
+    for kind, fields in (("buzzed", {"seat": 1, "at_ns": 5}), ("armed", {"at_ns": 9})):
+        world.table.commit(kind, fields)
+    world.table.commit("buzzed", {"seat": 2, "at_ns": 99})
+    inspector.visits("/table", "/tv")
+
+
 def test_evening_17_the_table_and_the_seats_of_shouts_and_votes(world: World, inspector: Inspector) -> None:
     game = game_named("wordos")
     world.table.open(game, "evening", ["Ann", "Ben", "Cid"], {})

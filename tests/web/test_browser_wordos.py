@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from browsers import KIOSK, PHONE, SCREEN, Served, context_of, fits, sized
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from world import SECRET, World
 
 from companion.games import game_named
@@ -238,6 +238,32 @@ def test_evening_12_two_reach_30_in_one_round_and_the_higher_one_wins(world: Wor
     expect(page.get_by_role("heading", name="The match is over")).to_be_visible()
 
 
+def test_one_leaves_another_sits_down_and_the_round_goes_on(world: World, page: Page) -> None:
+    opens(world)
+    deals(world)
+    says(world, "go", "discard 1 R", "discard 2 E", "discard 3 O", "discard 4 X", "lie")
+    page.goto("/table")
+    in_the_menu(page, lambda row: row.filter(has_text="Rename").nth(3).get_by_role("button", name="Leaves"))
+    expect(page.locator("#seat-4")).to_contain_text("has left")
+    page.locator("#open-menu").click()
+    page.locator("#menu summary", has_text="Players").click()
+    page.get_by_label("New player").fill("Zoe")
+    page.get_by_role("button", name="Sits down").click()
+    expect(page.locator("#seat-5")).to_contain_text("plays from the next round on")
+    page.locator("#do-others--").click()
+    expect(page.locator("#do-go--")).to_be_visible()
+    says(world, "done 1 9000000", "reveal 1", "accept 1", "done 2 9900000", "reveal 2", "accept 2")
+    page.locator("#call").click()
+    expect(page.locator(".whose a")).to_have_text(["Ann", "Ben", "Cid", "Zoe"])
+
+
+def in_the_menu(page: Page, wanted: Callable[[Locator], Locator]) -> None:
+    page.locator("#open-menu").click()
+    page.locator("#menu summary", has_text="Players").click()
+    wanted(page.locator("#menu .row")).click()
+    expect(page.locator("#menu")).to_be_hidden()
+
+
 def test_a_whole_go_by_keyboard_alone(world: World, page: Page) -> None:
     opens(world)
     deals(world)
@@ -277,10 +303,13 @@ def test_every_phase_fits_its_screen(world: World, page: Page) -> None:
     fit(page)
 
 
+WHOLE = {"/table": (KIOSK, SCREEN), "/tv": (SCREEN,)}
+
+
 def fit(page: Page) -> None:
-    for path in ("/seat/3", "/table"):
+    for path in ("/table", "/seat/3", "/tv"):
         page.goto(path)
         fits(page, KIOSK, PHONE, SCREEN)
-    for size in (SCREEN, KIOSK):
-        sized(page, size)
-        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), size
+        for size in WHOLE.get(path, ()):
+            sized(page, size)
+            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), (path, size)

@@ -226,3 +226,20 @@ def test_an_answer_that_changes_nothing_of_a_visit_leaves_its_cookie_alone(own: 
     for path in ("/seat/1", "/api/v1/state", "/api/v1/time", "/api/v1/clock"):
         assert "Set-Cookie" not in ann.get(path).headers
     assert ann.post("/act/drew", {"seat": "1"}).status_code == 303
+
+
+def test_a_match_is_not_exported_while_the_draws_to_come_can_be_told_from_it(own: World) -> None:  # WS-12
+    assert own.table.match
+    seed = own.table.match.view.opened.seed
+    exported = own.host().get("/history/evening/jsonl")
+    assert exported.status_code == 409
+    assert "still hides what is drawn" in exported.text
+    for path in ("/history/evening", "/history/evening/csv", "/history/evening/sheet", "/api/v1/state"):
+        assert seed not in own.host().get(path).text
+    own.table.match.close()
+    assert seed in own.host().get("/history/evening/jsonl").text
+
+
+def test_a_press_is_recorded_with_the_boot_of_its_clock(own: World) -> None:  # WS-6
+    own.table.press(Press(own.clock.now_ns, "buzz", 2))
+    assert (own.last.kind, own.last.fields["boot"]) == ("pressed", own.clock.stamp().boot)

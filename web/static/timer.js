@@ -2,7 +2,8 @@
 const KEYS = { " ": "[data-key=start] button", "+": "[data-key=more] button", r: "[data-key=reset] button" };
 
 document.addEventListener("keydown", (event) => {
-  const free = document.activeElement === document.body || document.activeElement?.matches("section.middle");
+  const at = document.activeElement; // a button that was tapped keeps the focus, and space is its own
+  const free = at === document.body || at?.matches("section.middle") || (event.key !== " " && at?.matches("button"));
   const wanted = KEYS[event.key.toLowerCase()];
   if (!wanted || !free || event.repeat || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
   const button = document.querySelector(wanted);

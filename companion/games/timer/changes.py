@@ -40,7 +40,16 @@ def _set_back(state: State) -> State:
 def apply(state: State, event: Event) -> State:
     """The state after an event; RuleError when it cannot follow here."""
     right = {"yes": "valid", "no": "invalid"}.get(event.right, "") if isinstance(event, Answered) else ""
-    return replace(_after(state, event), cue=right)
+    return replace(_after(*_on_line(state, event)), cue=right)
+
+
+def _on_line(state: State, event: Event) -> tuple[State, Event]:
+    """The event with its time on one line, where presses of two boots of the appliance can be compared."""
+    match event:
+        case Armed(at_ns=int(at_ns)) | Buzzed(at_ns=int(at_ns)):
+            moved = replace(event, at_ns=state.timeline.on_line(event.boot, at_ns))
+            return replace(state, timeline=state.timeline.met(event.boot, at_ns)), moved
+    return state, event
 
 
 def _after(state: State, event: Event) -> State:

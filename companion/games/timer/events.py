@@ -61,22 +61,25 @@ class Passed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Armed(Event):
-    """The question is open: from now on a press counts; `at_ns` is the time of the key, if one said it."""
+    """The question is open: from now on a press counts; `at_ns` of `boot` is the time of the key, if one
+    said it."""
 
     kind: ClassVar[str] = "armed"
     says: ClassVar[str] = "the buzzers are open"
     at_ns: int | None = None
+    boot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Buzzed(Event):
-    """A seat pressed, at a time stamped where it was pressed; it lies within `give_ns` either way."""
+    """A seat pressed, at a time of `boot` stamped there; it lies within `give_ns` either way."""
 
     kind: ClassVar[str] = "buzzed"
     says: ClassVar[str] = "seat {seat} buzzes"
     seat: int
     at_ns: int
     give_ns: int = 0
+    boot: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,9 +59,9 @@ def on_press(state: State, press: Press) -> tuple[Event, ...]:
     """What a button says: a seat buzzes, `start` opens the question; a seat with a clock is done."""
     if state.is_quiz:
         if press.key == "buzz" and press.seat is not None:
-            return (Buzzed(press.seat, press.at_ns, press.give_ns),)
+            return (Buzzed(press.seat, press.at_ns, press.give_ns, press.boot),)
         if press.key == "start" and not state.question.armed:
-            return (Armed(press.at_ns),)
+            return (Armed(press.at_ns, press.boot),)
         return ()
     run = state.running
     if press.key == "buzz" and run is not None and run.seat is not None and run.seat == press.seat:

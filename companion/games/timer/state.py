@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from companion.games.timer.rules import CLOCKS, QUIZ
+from companion.presses import Timeline
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,8 @@ class Question:
 class State:
     """`rounds` were ended, the last one by its time if `up`; `clocks` are by seat.
 
-    `points` of the quiz are by seat, too; `question` is asked now; `cue` is what the last event sounds like.
+    `points` of the quiz are by seat, too; `question` is asked now; `cue` is what the last event sounds like;
+    `timeline` holds the times of presses.
     """
 
     names: tuple[str, ...]
@@ -105,6 +107,7 @@ class State:
     question: Question = Question()
     points: tuple[tuple[int, int], ...] = ()
     cue: str = ""
+    timeline: Timeline = Timeline()
 
     @property
     def is_quiz(self) -> bool:

@@ -105,10 +105,9 @@ def hint(state: State, play: Play, letter: str, cell: str, lexicon: Lexicon) -> 
     """Whether every run of a card can have a word, in one cell or in any open one (WR-7)."""
     cells = [Cell.parse(cell)] if cell else open_cells(play.spread)
     used = play.said if state.no_repeats else ()
-    deck = "".join(sorted(state.deck))
     return any(
         all(
-            any_word(lexicon, need.run, play.restriction, deck, used)
+            any_word(lexicon, need.run, play.restriction, state.deck, used)
             for need in needs_of(play, letter, place)
         )
         for place in cells
@@ -131,7 +130,7 @@ def _prompts(state: State) -> Iterator[Prompt]:
 
 def _notices(state: State) -> Iterator[str]:
     if not state.filled_in:
-        yield "These values are of a house deck: fill in the numbers printed on your cards once."
+        yield "These values are of a house deck: the numbers printed on your cards are filled in once."
     best = max((state.score(play).total for play in state.plays if state.is_over(play)), default=None)
     if best is not None and len(state.plays) > 1:
         yield f"The best game of this match: {best} points."

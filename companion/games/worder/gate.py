@@ -2,16 +2,20 @@
 
 from companion.errors import RuleError
 from companion.games.record import Event
-from companion.games.worder.events import Placed
+from companion.games.worder.events import Placed, Turned
 from companion.games.worder.state import State
+from companion.games.worder.words import made_ready
 from companion.lexicon import Lexicon, as_word
 
 
 def check(state: State, event: Event, lexicon: Lexicon) -> None:
     """Raises RuleError when a word is not in the list, unless the table has accepted it.
 
-    `state` is the match before the event. A slur is refused even then.
+    `state` is the match before the event. A slur is refused even then. While the restriction is turned up,
+    the list is made ready for questions, so that the first one is answered at once, too (WR-7).
     """
+    if isinstance(event, Turned):
+        made_ready(lexicon, state.deck)
     if not isinstance(event, Placed):
         return
     for word in filter(None, map(as_word, (event.across, event.down))):

@@ -1,5 +1,6 @@
 """The cards and the house switches, as tables (WR-1, WR-7)."""
 
+import re
 from collections.abc import Mapping
 
 from companion.errors import RuleError
@@ -18,8 +19,12 @@ SWITCHES = (
 
 
 def parsed_deck(text: str) -> dict[str, int]:
-    """The cards' letters and printed values from a text like `T1 S1 L2`; RuleError when it is no deck."""
-    pairs = [(pair[:1].upper(), pair[1:]) for pair in text.split()]
+    """The cards' letters and printed values from a text like `T1 S1 L2`; RuleError when it is no deck.
+
+    A blank may stand between letter and value.
+    """
+    joined = re.sub(r"(?<!\S)([A-Za-z])\s+(?=\d)", r"\1", text)
+    pairs = [(pair[:1].upper(), pair[1:]) for pair in joined.split()]
     wrong = [f"{letter}{value}" for letter, value in pairs if not _fits(letter, value)]
     if wrong:
         raise RuleError(f"{wrong[0][:10]!r} is no card: write letter and value, 1 to 9, as in T1", "WR-1")

@@ -6,10 +6,10 @@ from itertools import chain
 from typing import NamedTuple
 
 from companion.errors import UnreadableError
-from companion.games.worder.rules import HIGHEST_VALUE, MUST, deck_text
+from companion.games.worder.rules import CARDS, HIGHEST_VALUE, MUST
 from companion.games.worder.spread import FIRST, is_joined, longest, open_cells, runs_through
 from companion.games.worder.words import Restriction, asked_for
-from companion.grid import Cell
+from companion.grid import LETTERS, Cell
 from companion.reading import Reading
 
 
@@ -46,6 +46,14 @@ class Need(NamedTuple):
     name: str
     run: str
     sentence: str
+
+
+class Offered(NamedTuple):
+    """A card with its value to be put right; `seen` says that the eye has read the number on it."""
+
+    letter: str
+    value: int | None
+    seen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,19 +151,28 @@ class State:
         same = all(seen.get(cell) == face for cell, face in play.spread.items())
         return new[0] if same and len(new) == 1 and self.needs(*new[0]) else None
 
-    def offered_deck(self, reading: Reading | None) -> str:
-        """The deck as text to be put right, with the values that the eye sees on the cards."""
-        seen = {
-            tile.face: value
-            for grid in (reading.grids if reading else ())
-            for (_, tile), value in zip(grid.grid, chain(*(grid.values or ())), strict=False)
-            if tile and value and value <= HIGHEST_VALUE
-        }
-        return deck_text({letter: seen.get(letter, value) for letter, value in self.deck.items()})
+    def offered(self, reading: Reading | None) -> tuple[Offered, ...]:
+        """The cards to be put right: the deck, or the nine that the eye sees, with the numbers it sees."""
+        printed = _printed(reading)
+        letters = sorted(printed) if len(printed) == CARDS else self.deck
+        return tuple(
+            Offered(letter, printed.get(letter) or self.deck.get(letter), bool(printed.get(letter)))
+            for letter in letters
+        )
 
     def open_cells(self) -> tuple[str, ...]:
         play = self.running
         return tuple(map(str, open_cells(play.spread))) if play else ()
+
+
+def _printed(reading: Reading | None) -> dict[str, int | None]:
+    """The letters of all cards that the eye sees, with the number on each where it can read that."""
+    return {
+        tile.face: value if value and value <= HIGHEST_VALUE else None
+        for grid in (reading.grids if reading else ())
+        for (_, tile), value in zip(grid.grid, chain(*(grid.values or ())), strict=False)
+        if tile and tile.face in LETTERS
+    }
 
 
 def needs_of(play: Play, letter: str, place: Cell) -> tuple[Need, ...]:

@@ -1,8 +1,10 @@
 """Whether a word serves a run under the restriction, and whether there is any (WR-3, WR-4, WR-7)."""
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from companion.games.worder.rules import CANNOT, MUST
@@ -52,33 +54,57 @@ def _an(letter: str) -> str:
     return f"{'an' if letter in 'AEFHILMNORSX' else 'a'} {letter}"
 
 
+def made_ready(lexicon: Lexicon, deck: Iterable[str]) -> None:
+    """Prepare a list for questions about runs of a deck's letters, which takes a moment once."""
+    _index(lexicon, "".join(sorted(deck)))
+
+
 def any_word(
-    lexicon: Lexicon, run: str, restriction: Restriction, deck: str, used: Iterable[str] = ()
+    lexicon: Lexicon, run: str, restriction: Restriction, deck: Iterable[str], used: Iterable[str] = ()
 ) -> bool:
     """Whether the list holds a word for a run that was not said yet."""
+    letters = "".join(sorted(deck))
+    index = _index(lexicon, letters)
+    said = Counter(_thinned(word, letters) for word in set(used) if word in lexicon)
+    fitting = _pattern(run, restriction).finditer(index.text, index.start(_shortest(run, restriction)))
+    return any(index.counts[found[0]] > said[found[0]] for found in fitting)
+
+
+def _shortest(run: str, restriction: Restriction) -> int:
+    """How many letters of the deck a word for the run holds at least."""
+    return len(run) + (restriction.method == MUST and restriction.letter not in run)
+
+
+def _pattern(run: str, restriction: Restriction) -> re.Pattern[str]:
     letter, method = restriction
-    said = {_thinned(word, deck) for word in used}
-    fitting = re.finditer(_pattern(run, letter, method), _index(lexicon, deck))
-    if any(found[0].strip() not in said for found in fitting):
-        return True
-    taken = set(used)
-    return bool(taken) and any(
-        misfit(word, run, restriction) is None for word in lexicon if word not in taken
-    )
-
-
-def _pattern(run: str, letter: str, method: str) -> str:
     ahead = f"(?=.*{letter})" if method == MUST else f"(?!.*{letter})"
-    return f"(?m)^{ahead}.*{'.*'.join(run)}.*$"
+    return re.compile(f"(?m)^{ahead}.*{'.*'.join(run)}.*$")
+
+
+class Index(NamedTuple):
+    """What words of a list leave when all letters but the deck's go: every different row of letters.
+
+    `text` holds one a line, the shortest first; `starts` is where those of each length begin, and `counts`
+    how many words leave the same one.
+    """
+
+    text: str
+    starts: tuple[int, ...]
+    counts: Mapping[str, int]
+
+    def start(self, length: int) -> int:
+        """Where the rows of so many letters and more begin."""
+        return self.starts[length] if length < len(self.starts) else len(self.text)
 
 
 @lru_cache(maxsize=4)
-def _index(lexicon: Lexicon, deck: str) -> str:
-    """Every different row of the deck's letters that words of the list leave when all others go, a line each.
-
-    A question then needs one search of half a million signs instead of a walk through the whole list.
-    """
-    return "\n".join(set(_thinned("\n".join(lexicon), deck).split("\n")))
+def _index(lexicon: Lexicon, deck: str) -> Index:
+    """A question then needs one search of half a million signs instead of a walk through the whole list."""
+    counts = Counter(_thinned("\n".join(lexicon), deck).split("\n"))
+    rows = sorted(counts, key=len)
+    sizes = Counter(map(len, rows))
+    spans = [sizes[length] * (length + 1) for length in range(max(sizes))]
+    return Index("\n".join(rows), tuple(accumulate(spans, initial=0)), counts)
 
 
 def _thinned(text: str, deck: str) -> str:

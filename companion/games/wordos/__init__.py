@@ -32,6 +32,7 @@ GAME: Game[State] = Game(
     commands=(),
     benches={},
     on_press=on_press,
+    draws=True,
     pieces=PIECES,
     tagline="Steal letters for an answer of your own; who shouted first is told to the millisecond.",
 )

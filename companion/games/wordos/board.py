@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from companion.games.record import Standing, Standings
 from companion.games.wordos.prompts import prompts
-from companion.games.wordos.round import Round, Stage
+from companion.games.wordos.round import Round
 from companion.games.wordos.rules import TO_WIN
+from companion.games.wordos.stage import Stage
 from companion.games.wordos.state import State
 from companion.games.wordos.told import (
     answer_lines,
@@ -24,12 +25,20 @@ def standings(state: State, lexicon: Lexicon) -> Standings:
     """Points of every round; the winners of the match, else those who lead."""
     over = [round_ for round_ in state.rounds if round_.stage is Stage.OVER]
     seats = tuple(
-        Standing(seat, name, state.total(seat), tuple(round_.points.get(seat, 0) for round_ in over))
+        Standing(
+            seat, name, state.total(seat), tuple(_points(round_, seat) for round_ in over),
+            resigned=seat in state.gone,
+        )
         for seat, name in enumerate(state.names, 1)
-    )
-    most = max(seat.points for seat in seats)
-    leading = tuple(seat.seat for seat in seats if most and seat.points == most)
+    )  # fmt: skip
+    most = max((seat.points for seat in seats if not seat.resigned), default=0)
+    leading = tuple(seat.seat for seat in seats if most and seat.points == most and not seat.resigned)
     return Standings(seats, state.winners or leading)
+
+
+def _points(round_: Round, seat: int) -> int | None:
+    """What a seat has scored in a round; None when it took no part."""
+    return round_.points.get(seat, 0) if seat in round_.dealt else None
 
 
 def scoreboard(state: State, lexicon: Lexicon) -> Scoreboard:
@@ -53,7 +62,9 @@ def headline(state: State) -> str:
     if state.winners:
         return f"{names(state, state.winners)} won with {state.total(state.winners[0])} points"
     if round_ is None or state.stage is Stage.OVER:
-        ended = f"Round {round_.number} is over; " if round_ else ""
+        ended = (
+            f"Round {round_.number} is {'called off' if round_.is_called_off else 'over'}; " if round_ else ""
+        )
         return f"{ended}{state.name(state.next_caller)} reads a category"
     if round_.tie:
         return f"Tiebreaker: a word with {round_.tie.letter}"
@@ -79,6 +90,10 @@ def headline(state: State) -> str:
     return f"{state.name(round_.caller)} says GO, or press DONE"
 
 
+def _ended(round_: Round) -> str:
+    return f"Round {round_.number} is {'called off' if round_.is_called_off else 'over'}; "
+
+
 def _house(state: State) -> str:
     house = state.house
     mode = "To Each Their Own" if house.is_own else "You've Been Judged"
@@ -95,8 +110,14 @@ def _house(state: State) -> str:
 def status(state: State, seat: int) -> str:
     """What a seat does now, in a few words; in `judged` nothing of its answer."""
     round_ = state.round
-    if round_ is None or state.stage is Stage.OVER:
-        return f"{round_.points.get(seat, 0)} points in round {round_.number}" if round_ else "waits"
+    if seat in state.gone:
+        return "has left"
+    if round_ is None:
+        return "waits"
+    if seat not in round_.seats:
+        return "plays from the next round on"
+    if state.stage is Stage.OVER:
+        return f"{round_.points.get(seat, 0)} points in round {round_.number}"
     caller = "caller, " if seat == round_.caller else ""
     return caller + _doing(state, round_, seat)
 
@@ -113,7 +134,7 @@ def _doing(state: State, round_: Round, seat: int) -> str:
     if round_.stage is Stage.LETTERS and state.house.is_own:
         return f"{letter or 'no letter'}, {f'{hand} cards' if hand else 'thinks'}"
     held = f"{letter + ', ' if letter else ''}{f'{hand} cards' if hand else 'no cards yet'}"
-    return f"{held}, to take one" if round_.stage is Stage.TAKE and seat in round_.to_take else held
+    return f"{held}, takes one" if round_.stage is Stage.TAKE and seat in round_.to_take else held
 
 
 def _blocks(state: State, round_: Round, lexicon: Lexicon) -> Iterator[Block]:
@@ -133,7 +154,9 @@ def _blocks(state: State, round_: Round, lexicon: Lexicon) -> Iterator[Block]:
 
 def _notices(state: State) -> Iterator[str]:
     round_ = state.round
-    if round_ is not None and round_.is_ready and round_.decks < len(state.names):
+    if state.lacking and not state.winners:
+        yield f"{state.lacking}."
+    if round_ is not None and round_.is_ready and round_.decks < len(round_.seats):
         yield f"The decks hold about {max(0, round_.decks)} cards: shuffle back what lies under the tops."
 
 
@@ -154,7 +177,8 @@ def lamp(state: State, seat: int) -> str:
         case Stage.REST:
             return "armed" if seat in round_.playing else "off"
         case Stage.DISCARD:
-            return "turn" if round_.turn and seat not in round_.turn.discarded else "off"
+            turn = round_.turn
+            return "turn" if turn and seat in turn.seats and seat not in turn.discarded else "off"
         case Stage.ANSWERS:
             return "turn" if seat in round_.done.seats else "armed" if seat in round_.playing else "off"
     return "turn" if seat == round_.judge else "off"

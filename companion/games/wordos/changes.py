@@ -36,41 +36,54 @@ from companion.games.wordos.events import (
     Thought,
     Turned,
 )
-from companion.games.wordos.round import House
+from companion.games.wordos.players import Joined, Left, Renamed
 from companion.games.wordos.rules import FEWEST, MOST_SEATS
+from companion.games.wordos.seating import checked_name, joined, left, renamed
+from companion.games.wordos.stage import House
 from companion.games.wordos.state import State
 from companion.presses import Press
-
-LONGEST_NAME = 40
 
 
 def start(opened: Opened) -> State:
     """The state of a match just opened; RuleError when there are too few or too many players."""
     chosen = opened.switches
-    names = tuple(" ".join(name.split()) for name in opened.names)
+    names = opened.names
     if not FEWEST[chosen["mode"]] <= len(names) <= MOST_SEATS:
         raise RuleError(
             f"{len(names)} players cannot play {chosen['mode']}: {FEWEST[chosen['mode']]} to {MOST_SEATS}",
             "WS-1",
         )
-    for name in names:
-        if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-            raise RuleError(f"a name has 1 to {LONGEST_NAME} signs, {name[:20]!r} does not fit")
     house = House(
         chosen["mode"], chosen["strict"] == "spelled", int(chosen["tie_ms"]), chosen["early"] == "locked",
         chosen["tie3"] == "on", chosen["level"] == "tiebreaker",
     )  # fmt: skip
-    return State(names, house, opened.seed)
+    return State(tuple(map(checked_name, names)), house, opened.seed)
 
 
 def apply(state: State, event: Event) -> State:
     """The state after an event; RuleError when it cannot follow here."""
-    after = _after(state, event)
+    after = _after(*_on_line(state, event))
     return replace(after, cues=cues_of(state, event, after))
+
+
+def _on_line(state: State, event: Event) -> tuple[State, Event]:
+    """The event with its time on the match's own line, where presses of two boots can be compared (WS-6)."""
+    match event:
+        case Pressed(at_ns=int(at_ns)) | Done(at_ns=int(at_ns)) | Lie(at_ns=int(at_ns)) if at_ns >= 0:
+            line = state.timeline
+            moved = replace(event, at_ns=line.on_line(event.boot, at_ns))
+            return replace(state, timeline=line.met(event.boot, at_ns)), moved
+    return state, event
 
 
 def _after(state: State, event: Event) -> State:
     match event:
+        case Joined(name, seat):
+            return joined(state, name, seat)
+        case Left(seat):
+            return left(state, seat)
+        case Renamed(seat, name):
+            return renamed(state, seat, name)
         case Called(caption, seat):
             return preparing.called(state, caption, seat)
         case Turned(seat, letter):

@@ -6,9 +6,10 @@ from dataclasses import replace
 from companion.errors import RuleError
 from companion.games.wordos.finish import Finish, Vote
 from companion.games.wordos.going import undisturbed
-from companion.games.wordos.preparing import current, seated
-from companion.games.wordos.round import Round, Stage
+from companion.games.wordos.preparing import current, seated, taking_part
+from companion.games.wordos.round import Round
 from companion.games.wordos.rules import SHORTEST
+from companion.games.wordos.stage import Stage
 from companion.games.wordos.state import State
 from companion.grid import LETTERS
 from companion.presses import Press
@@ -32,7 +33,8 @@ def typed(answer: str) -> str:
 
 def done(state: State, press: Press) -> State:
     """A DONE press; in which order they finish is computed from all of them (WS-9)."""
-    round_, seat = undisturbed(current(state)), seated(state, press.seat or 0)
+    round_ = undisturbed(current(state))
+    seat = taking_part(state, round_, press.seat or 0)
     if round_.judging is not None:
         raise RuleError(f"{state.name(round_.judge or seat)} judges already", "WS-2")
     if round_.stage not in (Stage.REST, Stage.ANSWERS, Stage.JUDGING):
@@ -86,7 +88,7 @@ def _yes(verdict: str) -> bool:
 def voted(state: State, seat: int, of: int, verdict: str) -> State:
     """One of the others says whether an answer is sufficient (WS-9)."""
     round_ = _shown(state, of)
-    if seated(state, seat) == of:
+    if taking_part(state, round_, seat) == of:
         raise RuleError(f"the others decide on the answer of {state.name(of)}, not its owner", "WS-9")
     return state.with_round(replace(round_, votes=(*round_.votes, Vote(seat, of, _yes(verdict)))))
 

@@ -1,6 +1,7 @@
 """What can happen in a match until a seat is done, as facts; no kind and no field is ever renamed.
 
-`at_ns` are monotonic nanoseconds stamped where it was pressed, `at_ms` is where the match's clock stood.
+`at_ns` are monotonic nanoseconds of `boot`, stamped where it was pressed, `at_ms` is where the match's clock
+stood.
 Where `seat` may be None the table says it; else it is whose device did.
 """
 
@@ -21,6 +22,7 @@ from companion.games.wordos.answers import (
     Silent,
     Voted,
 )
+from companion.games.wordos.players import Joined, Left, Renamed
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ class Lie(Event):
     says: ClassVar[str] = "all discards lie: the buttons count"
     seat: int | None = None
     at_ns: int | None = None
+    boot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +126,7 @@ class Pressed(Event):
     give_ns: int = 0
     door: str = "pin"
     at_ms: int | None = None
+    boot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,10 +174,11 @@ class Done(Event):
     at_ns: int
     give_ns: int = 0
     door: str = "pin"
+    boot: str = ""
 
 
 EVENTS: tuple[type[Event], ...] = (
     Called, Turned, Switched, Thought, Decided, Changed, Go, Discarded, Lie, Pressed, Claimed, Drew,
     Others, Reshuffled, Done, Revealed, Voted, Ruled, Flipped, Said, Silent, Cleared, Assembled, Fanned,
-    Ranked, Owned,
+    Ranked, Owned, Joined, Left, Renamed,
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """Who is done in which order, and what became of their answers: computed from presses and votes (WS-9)."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.games.wordos.contest import PLACE, Served, Shout, Win, serve
@@ -26,8 +27,14 @@ class Vote(NamedTuple):
     yes: bool
 
 
-def finishing(finishes: Iterable[Finish], places: int, tie_ms: int, wins: tuple[Win, ...], go: int) -> Served:
-    """Who has one of so many places, in order; of earlier GOs nothing is undecided any more."""
+@lru_cache(maxsize=256)
+def finishing(
+    finishes: tuple[Finish, ...], places: int, tie_ms: int, wins: tuple[Win, ...], go: int
+) -> Served:
+    """Who has one of so many places, in order; of earlier GOs nothing is undecided any more.
+
+    Kept, since every question about a round asks for it.
+    """
     earlier = list(dict.fromkeys(each.seat for each in sorted(finishes, key=_order) if each.go < go))
     pressed = [each for each in sorted(finishes, key=_order) if each.go == go and each.seat not in earlier]
     firsts = {each.seat: each for each in reversed(pressed)}

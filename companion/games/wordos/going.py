@@ -5,8 +5,9 @@ from dataclasses import replace
 from companion.errors import RuleError
 from companion.games.wordos.piles import tops_of
 from companion.games.wordos.preparing import by_caller, current, one_letter, put, seated
-from companion.games.wordos.round import Round, Stage
+from companion.games.wordos.round import Round
 from companion.games.wordos.rules import UNSEEN
+from companion.games.wordos.stage import Stage
 from companion.games.wordos.state import State
 from companion.games.wordos.turn import Naming, Turn
 from companion.presses import DOORS, LOOSEST_NS, NS_PER_MS, Press

@@ -5,9 +5,10 @@ from dataclasses import replace
 from companion.errors import RuleError
 from companion.games.wordos.ending import cards_of, typed
 from companion.games.wordos.going import undisturbed
-from companion.games.wordos.preparing import current, seated
-from companion.games.wordos.round import Judging, Round, Stage
+from companion.games.wordos.preparing import current, seated, taking_part
+from companion.games.wordos.round import Judging, Round
 from companion.games.wordos.rules import SHORTEST, drawn_order
+from companion.games.wordos.stage import Stage
 from companion.games.wordos.state import State
 
 
@@ -38,7 +39,7 @@ def assembled(state: State) -> State:
     round_, judging = _at(state, Stage.JUDGING)
     if round_.judging is None:
         raise RuleError("unused cards leave before the answers lie down", "WS-12")
-    order = drawn_order(state.seed, round_.number, len(round_.hands) - 1)
+    order = drawn_order(state.seed, round_.number, len(round_.seats) - 1)
     return state.with_round(replace(round_, judging=replace(judging, order=order)))
 
 
@@ -49,9 +50,9 @@ def fanned(state: State, answer: str, seat: int | None) -> State:
     said = typed(answer)
     if judging.next_pile is None:
         raise RuleError("all answers are open: the judge chooses", "WS-12")
-    if said and not SHORTEST <= len(cards_of(said)) <= round_.hands[0]:
+    if said and not SHORTEST <= len(cards_of(said)) <= round_.agreed:
         raise RuleError(
-            f"{said!r} takes {len(cards_of(said))} letters: {SHORTEST} to {round_.hands[0]} were agreed",
+            f"{said!r} takes {len(cards_of(said))} letters: {SHORTEST} to {round_.agreed} were agreed",
             "WS-2",
         )
     return state.with_round(replace(round_, judging=replace(judging, answers=(*judging.answers, said))))
@@ -75,7 +76,7 @@ def owned(state: State, seat: int, pile: int) -> State:
         raise RuleError("nobody says whose an answer is before the judge has chosen", "WS-12")
     if pile not in judging.ranked:
         raise RuleError(f"pile {pile} was not chosen", "WS-2")
-    if seated(state, seat) == round_.judge:
+    if taking_part(state, round_, seat) == round_.judge:
         raise RuleError(f"{state.name(seat)} judges and has no answer", "WS-2")
     for taken, owner in judging.owners:
         if pile == taken or seat == owner:

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from companion.errors import RuleError
-from companion.games.wordos.round import Round, Stage
+from companion.games.wordos.round import Round
 from companion.games.wordos.rules import LONGEST, LONGEST_CAPTION, SHORTEST
+from companion.games.wordos.stage import Stage
 from companion.games.wordos.state import State
 from companion.grid import LETTERS
 from companion.lexicon import as_word
@@ -31,6 +32,15 @@ def seated(state: State, seat: int) -> int:
     """The seat, if somebody sits there; RuleError else."""
     if not 1 <= seat <= len(state.names):
         raise RuleError(f"nobody sits at seat {seat}: there are 1 to {len(state.names)}")
+    if seat in state.gone:
+        raise RuleError(f"{state.name(seat)} has left")
+    return seat
+
+
+def taking_part(state: State, round_: Round, seat: int) -> int:
+    """The seat, if it plays in this round; RuleError else."""
+    if seated(state, seat) not in round_.seats:
+        raise RuleError(f"{state.name(seat)} plays from the next round on")
     return seat
 
 
@@ -61,8 +71,12 @@ def called(state: State, caption: str, seat: int | None) -> State:
         raise RuleError(f"a category has at most {LONGEST_CAPTION} signs that can be printed")
     if seat is not None and seated(state, seat) != state.next_caller:
         raise RuleError(f"{state.name(state.next_caller)} is the next caller", "WS-10")
+    if state.lacking:
+        raise RuleError(state.lacking, "WS-1")
     none, count = len(state.names) * ("",), len(state.names)
-    fresh = Round(len(state.rounds) + 1, state.next_caller, said, state.house, none, count * (0,), none)
+    fresh = Round(
+        len(state.rounds) + 1, state.next_caller, said, state.house, none, count * (0,), none, state.here
+    )
     return replace(state, rounds=(*state.rounds, fresh))
 
 
@@ -78,14 +92,14 @@ def _own_letters(state: State) -> Round:
 
 def turned(state: State, seat: int, letter: str) -> State:
     round_ = _own_letters(state)
-    if have := round_.letters[seated(state, seat) - 1]:
+    if have := round_.letters[taking_part(state, round_, seat) - 1]:
         raise RuleError(f"{state.name(seat)} has flipped {have} already: there is one switch", "WS-3")
     return state.with_round(replace(round_, letters=put(round_.letters, seat, one_letter(letter))))
 
 
 def switched(state: State, seat: int, letter: str) -> State:
     round_ = _own_letters(state)
-    if not round_.letters[seated(state, seat) - 1]:
+    if not round_.letters[taking_part(state, round_, seat) - 1]:
         raise RuleError(f"{state.name(seat)} has no letter to switch yet", "WS-3")
     if seat in round_.switched:
         raise RuleError(f"{state.name(seat)} has switched already: once in a round", "WS-3")
@@ -96,7 +110,7 @@ def switched(state: State, seat: int, letter: str) -> State:
 def thought(state: State, seat: int, letters: int) -> State:
     """The number of letters of an answer is the number of cards in hand (WS-3)."""
     round_ = _own_letters(state)
-    if not round_.letters[seated(state, seat) - 1]:
+    if not round_.letters[taking_part(state, round_, seat) - 1]:
         raise RuleError(f"{state.name(seat)} flips a letter first", "WS-3")
     if round_.hands[seat - 1]:
         raise RuleError(f"{state.name(seat)} holds {round_.hands[seat - 1]} cards: change the answer", "WS-5")
@@ -115,12 +129,13 @@ def decided(state: State, letters: int, seat: int | None) -> State:
     if state.house.is_own:
         raise RuleError("in this mode everybody holds as many cards as the own answer has letters", "WS-3")
     by_caller(state, round_, seat)
-    if round_.hands[0]:
-        raise RuleError(f"{round_.hands[0]} cards are decided and stay through the round", "WS-2")
+    if round_.agreed:
+        raise RuleError(f"{round_.agreed} cards are decided and stay through the round", "WS-2")
     size = _size(letters, "WS-2")
-    if size * len(state.names) > round_.decks:
+    if size * len(round_.seats) > round_.decks:
         raise RuleError(f"the decks have too few cards for {size} each", "WS-2")
-    return state.with_round(replace(round_, hands=len(state.names) * (size,)))
+    hands = tuple(size if at in round_.seats else 0 for at in range(1, len(round_.hands) + 1))
+    return state.with_round(replace(round_, hands=hands))
 
 
 def changed(state: State, seat: int, letters: int) -> State:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from companion.games.wordos.piles import tops_of
-from companion.games.wordos.round import Round, Stage
+from companion.games.wordos.round import Round
 from companion.games.wordos.rules import UNSEEN
+from companion.games.wordos.stage import Stage
 from companion.games.wordos.state import State
 from companion.scoreboard import Prompt
 
@@ -19,7 +20,8 @@ def prompts(state: State) -> Iterator[Prompt]:
     elif state.to_break:
         yield Prompt("The appliance draws a letter", "flipped")
     elif round_ is None or state.stage is Stage.OVER:
-        yield Prompt("A category is read", "called")
+        if not state.lacking:
+            yield Prompt("A category is read", "called")
     else:
         yield from _in_stage(state, round_)
 

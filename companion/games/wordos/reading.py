@@ -4,7 +4,7 @@ the table confirms."""
 from dataclasses import replace
 
 from companion.games.record import Event
-from companion.games.wordos.round import Stage
+from companion.games.wordos.stage import Stage
 from companion.games.wordos.state import State
 from companion.layout import Layout
 from companion.reading import Reading

@@ -1,47 +1,16 @@
 """A round as facts; who holds what, who is placed and who judges is computed from them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, replace
 
 from companion.games.wordos.contest import Served, Win
 from companion.games.wordos.finish import Finish, Vote, finishing, verdict
 from companion.games.wordos.piles import Outcome, Piles
-from companion.games.wordos.rules import DECK, OWN, PLACES, RANKS
+from companion.games.wordos.rules import DECK, FEWEST, PLACES, RANKS
+from companion.games.wordos.stage import House, Stage
 from companion.games.wordos.tie import Tie
 from companion.games.wordos.turn import Turn, turn_outcome, unnamed
 from companion.presses import Press
-
-
-class Stage(StrEnum):
-    """What the table does now."""
-
-    CALL = "a category is to be read"
-    LETTERS = "letters are turned up and hands drawn"
-    DISCARD = "everybody discards a card"
-    TAKE = "everybody takes a card"
-    REST = "all hold their cards"
-    ANSWERS = "answers are shown and ruled"
-    JUDGING = "the judge's eyes are closed"
-    READING = "the judge fans the answers open"
-    OWNERS = "the chosen answers find their owners"
-    OVER = "the round is over"
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """What was chosen at the opening; times in milliseconds."""
-
-    mode: str
-    spelled: bool
-    tie_ms: int
-    locked: bool
-    tie3: bool
-    breaks: bool
-
-    @property
-    def is_own(self) -> bool:
-        return self.mode == OWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +36,8 @@ class Judging:
 class Round:
     """A round: per seat the flipped letter, the number of cards in hand and the pile of discards.
 
+    `dealt` are the seats with which it began, `left` those of them that have left since.
+
     `piles` are as they lay before anybody took a card in this GO. `rulings` are of seats whose answers the
     table has ruled, `wins` the tiebreakers of this GO, `tie` is the one that runs.
     """
@@ -78,6 +49,8 @@ class Round:
     letters: tuple[str, ...]
     hands: tuple[int, ...]
     piles: Piles
+    dealt: tuple[int, ...]
+    left: tuple[int, ...] = ()
     switched: tuple[int, ...] = ()
     turn: Turn | None = None
     finishes: tuple[Finish, ...] = ()
@@ -89,12 +62,28 @@ class Round:
     judging: Judging | None = None
 
     @property
-    def seats(self) -> range:
-        return range(1, len(self.hands) + 1)
+    def seats(self) -> tuple[int, ...]:
+        """The seats that take part in the round."""
+        return tuple(seat for seat in self.dealt if seat not in self.left)
+
+    @property
+    def is_called_off(self) -> bool:
+        """Whether so many have left that nobody can play on (ours)."""
+        return len(self.seats) < FEWEST[self.house.mode]
+
+    @property
+    def agreed(self) -> int:
+        """How many cards everybody holds in `judged`; 0 while that is not decided (WS-2)."""
+        return max(self.hands)
+
+    def with_a_seat_more(self) -> "Round":
+        """The round with room for somebody who sits down and plays from the next one on."""
+        return replace(self, letters=(*self.letters, ""), hands=(*self.hands, 0), piles=(*self.piles, ""))
 
     def verdict(self, seat: int) -> bool | None:
         """Whether the others find the answer of a seat sufficient; None while that is open (WS-9)."""
-        return verdict(seat, self.rulings, self.votes, len(self.hands) - 1)
+        voters = {*self.seats, *(vote.seat for vote in self.votes if vote.of == seat)} - {seat}
+        return verdict(seat, self.rulings, self.votes, len(voters))
 
     @property
     def _asked(self) -> list[int]:
@@ -111,7 +100,7 @@ class Round:
     @property
     def places(self) -> int:
         """How many can still finish: places of WS-1, in `judged` all but one (WS-2)."""
-        return PLACES[len(self.hands)] - len(self.accepted) if self.house.is_own else len(self.hands) - 1
+        return PLACES[len(self.dealt)] - len(self.accepted) if self.house.is_own else len(self.seats) - 1
 
     @property
     def done(self) -> Served:
@@ -161,7 +150,8 @@ class Round:
     @property
     def is_ready(self) -> bool:
         """Whether everybody has letter and hand, so that GO can be said."""
-        return all(self.hands) and (not self.house.is_own or all(self.letters))
+        held = all(self.hands[seat - 1] for seat in self.seats)
+        return held and (not self.house.is_own or all(self.letters[seat - 1] for seat in self.seats))
 
     @property
     def decks(self) -> int:
@@ -181,6 +171,8 @@ class Round:
 
     @property
     def stage(self) -> Stage:
+        if self.is_called_off:
+            return Stage.OVER
         if not self.is_ready:
             return Stage.LETTERS
         if self.turn and not self.turn.lain:

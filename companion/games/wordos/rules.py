@@ -35,6 +35,11 @@ SWITCHES = (
 )
 
 
+def clockwise(seat: int, seats: tuple[int, ...]) -> int:
+    """The seat that follows another one round the table."""
+    return next((each for each in seats if each > seat), seats[0] if seats else seat or 1)
+
+
 def drawn_letter(seed: str, number: int) -> str:
     """The letter of the appliance's draw with that number, by the printed distribution (WS-7)."""
     cards = "".join(letter * count for letter, count in DECK.items())

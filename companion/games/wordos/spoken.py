@@ -34,6 +34,7 @@ from companion.games.wordos.events import (
     Thought,
     Turned,
 )
+from companion.games.wordos.players import Joined, Left, Renamed
 from companion.games.wordos.state import State
 from companion.lexicon import as_word
 
@@ -67,6 +68,9 @@ PHRASES = {
     "fan KITCHEN": "the judge fans the next answer open",
     "rank 3 1 2": "the judge's choice: the piles for 8, 6 and 4 points",
     "own 2 3": "pile 3 was the answer of seat 2",
+    "join 5 Eve": "Eve sits down at seat 5, or comes back to it",
+    "leave 2": "seat 2 leaves",
+    "rename 2 Bennie": "seat 2 is called Bennie",
 }
 
 
@@ -136,6 +140,12 @@ def _numbered(verb: str, words: list[str], rest: str) -> Event | None:
             return Voted(_number(seat), _number(of), "yes" if side == "for" else "no")
         case "accept" | "reject", [of]:
             return Ruled(_number(of), "yes" if verb == "accept" else "no")
+        case "leave", [seat]:
+            return Left(_number(seat))
+        case "join", [seat, *_]:
+            return Joined(rest.partition(" ")[2], _number(seat))
+        case "rename", [seat, *_]:
+            return Renamed(_number(seat), rest.partition(" ")[2])
         case "own", [seat, pile]:
             return Owned(_number(seat), _number(pile))
     return None

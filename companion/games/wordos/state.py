@@ -3,17 +3,20 @@
 from dataclasses import dataclass, replace
 
 from companion.games.wordos.contest import PLACE
-from companion.games.wordos.round import House, Round, Stage
-from companion.games.wordos.rules import LONGEST_CAPTION, TO_WIN
+from companion.games.wordos.round import Round
+from companion.games.wordos.rules import FEWEST, LONGEST_CAPTION, TO_WIN, clockwise
+from companion.games.wordos.stage import House, Stage
 from companion.games.wordos.tie import MATCH
+from companion.presses import Timeline
 from companion.reading import Reading
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`draws` is how many letters the appliance has drawn; they follow from `seed`.
+    """`draws` is how many letters the appliance has drawn; they follow from `seed`. `gone` are seats whose
+    players have left.
 
-    `cues` are what the last entry lets be heard.
+    `cues` are what the last entry lets be heard; `timeline` holds the times of its presses.
     """
 
     names: tuple[str, ...]
@@ -22,6 +25,8 @@ class State:
     rounds: tuple[Round, ...] = ()
     draws: int = 0
     cues: tuple[str, ...] = ()
+    gone: tuple[int, ...] = ()
+    timeline: Timeline = Timeline()
 
     @property
     def round(self) -> Round | None:
@@ -30,6 +35,19 @@ class State:
     @property
     def stage(self) -> Stage:
         return self.rounds[-1].stage if self.rounds else Stage.CALL
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        return tuple(seat for seat in range(1, len(self.names) + 1) if seat not in self.gone)
+
+    @property
+    def lacking(self) -> str:
+        """Why no round can begin with those who are here; empty when one can (WS-1)."""
+        fewest, count = FEWEST[self.house.mode], len(self.here)
+        if count >= fewest:
+            return ""
+        players = f"{count} player{'' if count == 1 else 's'}"
+        return f"{players} cannot play: it takes {fewest}, others can sit down"
 
     def name(self, seat: int) -> str:
         return self.names[seat - 1]
@@ -40,18 +58,21 @@ class State:
     @property
     def next_caller(self) -> int:
         """The caller moves clockwise each round (WS-10)."""
-        return len(self.rounds) % len(self.names) + 1
+        return clockwise(self.rounds[-1].caller if self.rounds else 0, self.here)
 
     def total(self, seat: int) -> int:
         return sum(round_.points.get(seat, 0) for round_ in self.rounds)
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The seats with 30 points or more that have most, read at the end of a round (WS-10)."""
+        """The seats with 30 points or more that have most, read at the end of a round (WS-10).
+
+        Who has left keeps the points and cannot win (ours).
+        """
         if self.stage is not Stage.OVER:
             return ()
-        totals = {seat: self.total(seat) for seat in range(1, len(self.names) + 1)}
-        most = max(totals.values())
+        totals = {seat: self.total(seat) for seat in self.here}
+        most = max(totals.values(), default=0)
         return tuple(seat for seat, total in totals.items() if total == most >= TO_WIN)
 
     @property
