@@ -58,6 +58,7 @@ class Signalling:
         self._board: tuple[tuple[str, int], Scoreboard] | None = None
         self._before = Moment()
         self._before = self._moment()
+        self._giving = threading.Lock()
         self._number, self._looked_ns, self._shone_ns, self._called_ns = 0, 0, 0, 0
         if panel is not None:
             panel.tell(self.press, self.heard)
@@ -134,15 +135,18 @@ class Signalling:
         before, self._before = self._before, self._moment()
         for cue in cues_between(before, self._before, self._off):
             self._give(cue, now_ms)
+        if self.panel is not None:
+            self.panel.be_patient(self.table.tells_long_presses)
         if self.lamps is not None:
             self.lamps.patterns = lights(self._drawn(), bool(self._before.causes))
 
     def _give(self, cue: Cue, now_ms: int) -> None:
-        self._number += 1
-        heard = self.voice is not None and self.voice.say(cue)
-        if self.lamps is not None:
-            self.lamps.flash(cue.light, now_ms, cue.seat)
-        self.given.append(Given(self._number, cue, heard))
+        with self._giving:  # presses of phones come by threads of their own
+            self._number += 1
+            heard = self.voice is not None and self.voice.say(cue)
+            if self.lamps is not None:
+                self.lamps.flash(cue.light, now_ms, cue.seat)
+            self.given.append(Given(self._number, cue, heard))
         self.table.tell()
 
     def _moment(self) -> Moment:

@@ -180,6 +180,12 @@ class Table:
         match.commit(events[0], who, "a picture that was sent")
 
     @property
+    def tells_long_presses(self) -> bool:
+        """Whether a seat's button that is held means another thing than one that is let go."""
+        match = self.match
+        return match is not None and match.view.closed is None and match.view.game.long_presses
+
+    @property
     def now(self) -> Tick:
         stamp = self.stamp()
         return Tick(stamp.boot, stamp.tick_ns)

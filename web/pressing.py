@@ -125,6 +125,8 @@ def _hand_on(table: Table, signs: Signalling | None, press: Press) -> None:
     drawn = panel is not None and panel.is_drawn and name in {wire.name for wire in panel.wiring.buttons}
     if press.door == "key" and press.key != "hold" and panel is not None and drawn:
         panel.push(name)
+    elif signs is not None:
+        signs.press(press)
     else:
         table.press(press)
 

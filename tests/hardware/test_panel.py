@@ -90,6 +90,28 @@ def test_the_ten_seat_panel_tells_undo_from_dispute_by_how_long_it_is_held() -> 
     assert bench.keys == [("undo", None, 0), ("dispute", None, 310)]
 
 
+def test_a_patient_panel_tells_a_seat_s_button_once_as_a_buzz_or_as_a_hold() -> None:
+    bench = Bench()
+    bench.panel.be_patient(True)
+    for name, down_ms, up_ms in (("seat1", 0, 500), ("seat2", 1000, 2000), ("seat3", 3000, 3001)):
+        bench.edge(name, down_ms)
+        bench.until(up_ms)
+        bench.edge(name, up_ms, closed=False)
+    bench.until(3_200)
+    assert bench.keys == [("buzz", 1, 0), ("hold", 2, 1600), ("buzz", 3, 3000)]
+
+
+def test_a_button_that_is_down_while_the_panel_becomes_impatient_is_told_once() -> None:
+    bench = Bench()
+    bench.panel.be_patient(True)
+    bench.edge("seat1", 0)
+    bench.until(100)
+    bench.panel.be_patient(False)
+    bench.edge("seat1", 200, closed=False)
+    bench.until(400)
+    assert bench.keys == [("buzz", 1, 0)]
+
+
 def test_two_short_presses_of_the_shared_key_in_one_turn_are_two() -> None:
     bench = Bench("10 seats")
     for ms, closed in ((0, True), (50, False), (100, True), (150, False)):
