@@ -27,6 +27,7 @@ from companion.scoreboard import GridView, Scoreboard
 from companion.timing import SET
 
 SAVE_EVERY_NS = 1_000_000_000
+CLOCK = "clock"  # who made an entry that came by itself when it was due
 log = logging.getLogger(__name__)
 
 
@@ -219,7 +220,7 @@ class Table:
         due_ns = match.view.clock.due_tick_ns(due.at_ms) if due else None
         now = self.stamp()
         if due and due_ns is not None and now.tick_ns >= due_ns:
-            match.commit(due.event, "clock", stamp=now._replace(tick_ns=due_ns))
+            match.commit(due.event, CLOCK, stamp=now._replace(tick_ns=due_ns))
             self.take_reading()
         elif due_ns is not None and now.tick_ns - self._saved_ns >= SAVE_EVERY_NS:
             self._saved_ns = now.tick_ns

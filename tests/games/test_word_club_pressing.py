@@ -139,7 +139,7 @@ def test_an_evening_s_turns_by_the_buttons_alone(sitting: Sitting) -> None:  # W
     sitting.presses("seat1", 120)
     sitting.presses("seat2", 900)
     assert sitting.entries == [("placed", "seat 1"), ("exchanged", "seat 2")]
-    assert sitting.heard == ["Seat 1 pressed", "Seat 2 pressed"]  # one sound each: nothing was refused
+    assert sitting.heard == ["Seat 1 pressed", "It counts", "Seat 2 pressed"]  # nothing was refused
     assert sitting.table.notice == ""
 
 
