@@ -1,6 +1,7 @@
 """Presses that come through pages: keys of the kiosk, the keyboard, phones."""
 
 import math
+from collections.abc import Sequence
 
 from flask import Flask, Response, jsonify, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -8,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.errors import RuleError, UnreadableError
 from companion.parts import Buttons
 from companion.presses import KEYS, NS_PER_MS, SHARED_KEYS, Press, phoned
-from companion.pressfile import sentences
+from companion.pressfile import RawEdge, kept_runs, sentences
 from companion.rollcall import RollCall
 from companion.signalling import Signalling
 from companion.signals import lights
@@ -21,7 +22,6 @@ from web.visit import allow, for_host, is_here, role
 from web.words import _
 
 MOST_SEATS = 10
-SHOWN_PRESSES = 20
 
 
 def add_pressing(app: Flask, table: Table, signs: Signalling | None) -> None:
@@ -39,7 +39,7 @@ def add_pressing(app: Flask, table: Table, signs: Signalling | None) -> None:
             may_host=may_act(role(), None),
             may_seat=lambda seat: may_act(role(), seat),
             free=_free_seats(table, signs),
-            last=sentences(signs.panel.runs)[:SHOWN_PRESSES] if signs and signs.panel else [],
+            last=sentences(_runs(table, signs)),
         )
 
     @app.post("/press/<int:seat>")
@@ -99,6 +99,12 @@ def _panel(signs: Signalling | None) -> Buttons:
     if panel is None:
         raise RuleError(_("there are no buttons here"))
     return panel
+
+
+def _runs(table: Table, signs: Signalling | None) -> Sequence[Sequence[RawEdge]]:
+    """The edges of the last presses; before the first one those that were kept when the table was left."""
+    live = signs.panel.runs if signs and signs.panel else ()
+    return live or kept_runs(table.journal.path.parent)
 
 
 def _is_a_seat(table: Table, seat: int) -> bool:
