@@ -176,13 +176,14 @@ def test_the_edges_of_the_last_two_hundred_presses_are_kept(bench: Bench) -> Non
     assert [(edge.name, edge.closed) for edge in bench.panel.log[-1]] == [("seat1", True), ("seat1", False)]
 
 
-@settings(max_examples=60)
-@given(
-    st.lists(
-        st.tuples(st.sampled_from(["seat1", "seat2", "undo", "start"]), st.floats(0, 400), st.booleans()),
-        max_size=60,
-    )
+EDGES = st.lists(
+    st.tuples(st.sampled_from(["seat1", "seat2", "undo", "start"]), st.floats(0, 400), st.booleans()),
+    max_size=60,
 )
+
+
+@settings(max_examples=60)
+@given(EDGES)
 def test_no_edges_in_any_order_raise_or_make_more_presses_than_contacts(
     edges: list[tuple[str, float, bool]],
 ) -> None:
@@ -192,6 +193,20 @@ def test_no_edges_in_any_order_raise_or_make_more_presses_than_contacts(
     bench.until(500)
     assert len(bench.sent) == len(bench.heard) <= len(edges)
     assert len({(press.key, press.seat, press.at_ns) for press in bench.sent}) == len(bench.sent)
+
+
+@settings(max_examples=60)
+@given(EDGES)
+def test_a_patient_panel_tells_every_contact_once_whatever_edges_come_in_whatever_order(
+    edges: list[tuple[str, float, bool]],
+) -> None:
+    bench = Bench()
+    bench.panel.be_patient(True)
+    for name, ms, closed in edges:
+        bench.edge(name, ms, closed)
+    bench.until(1_500)
+    assert len(bench.sent) == len(bench.heard)
+    assert {press.key for press in bench.sent if press.seat} <= {"buzz", "hold"}
 
 
 def test_an_edge_that_cannot_be_kept_is_logged_and_nothing_is_raised_into_the_pins(
