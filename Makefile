@@ -1,4 +1,4 @@
-# make run | test | check | quick | bench | vm | rules | install   (each sets itself up; see README.md)
+# make run | test | check | quick | bench | vm | rules | signs | install   (each sets itself up; see README.md)
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .ONESHELL:
@@ -36,7 +36,7 @@ endef
 
 INSTALLED := /opt/companion
 
-.PHONY: run test soak check quick rules bench vm install clean setup-run setup-dev setup-pi
+.PHONY: run test soak check quick rules signs bench vm install clean setup-run setup-dev setup-pi
 
 run: setup-run
 	exec $(BIN)/companion run
@@ -61,6 +61,9 @@ quick: setup-dev
 
 rules:
 	$(PYTHON) tests/rules_table.py
+
+signs: setup-run
+	$(BIN)/python tests/signs_table.py
 
 bench: setup-dev
 	$(BIN)/companion bench all

@@ -8,7 +8,7 @@ from companion import rulings
 from companion.errors import RuleError
 from companion.house import standing
 from companion.lexicon import HouseWord, Lexicon, as_word
-from companion.presses import Press
+from companion.presses import LONG_NS, Press
 from companion.referee import Ruling, check_count, rule
 
 if TYPE_CHECKING:
@@ -104,8 +104,9 @@ class Desk:
             match self.state:
                 case Free():
                     return False
-                case Shown():
-                    self.clear()
+                case Shown() as shown:
+                    if not _is_older(press, shown):
+                        self.clear()
                 case Asked() as asked:
                     self._confirmed(asked, press)
         self._table.tell()
@@ -134,7 +135,7 @@ class Desk:
     def _confirmed(self, asked: Asked, press: Press) -> None:
         if press.key == "undo":
             self.clear()
-        elif press.key != "buzz" or press.seat is None:
+        elif press.seat is None:
             raise RuleError("words wait for both players' buttons; undo takes them back")
         else:
             both = asked.confirmed | {press.seat}
@@ -150,3 +151,8 @@ class Desk:
         name = match.view.name if match else ""
         rulings.log(table.journal, ruling, lexicon, "all", name, who, now)
         self.last, self.state = ruling, Shown(ruling, now.tick_ns + SHOWN_NS)
+
+
+def _is_older(press: Press, shown: Shown) -> bool:
+    """Whether a button is still held down since before a ruling was shown."""
+    return press.key == "hold" and press.at_ns - LONG_NS <= shown.until_ns - SHOWN_NS

@@ -56,9 +56,10 @@ def _made_by(table: "Table", match: Match, press: Press) -> tuple[Event, ...]:
     """The events that a press makes in the game, by itself or with what lies still before the eye."""
     game, state, seen = match.view.game, match.view.state, table.sight.seen
     events: tuple[Event, ...] = game.on_press(state, press)
-    if events or table.sight.trouble or seen is None or not seen.steady or seen.reading is None:
+    if events:
         return events
-    shown: tuple[Event, ...] = game.on_press_seen(state, press, seen.reading)
+    still = seen is not None and seen.steady and not table.sight.trouble
+    shown: tuple[Event, ...] = game.on_press_seen(state, press, seen.reading if seen and still else None)
     return shown
 
 

@@ -49,6 +49,9 @@ class Buttons(Protocol):
     def tell(self, press: Callable[[Press], None], heard: Callable[[Wire], None]) -> None:
         """From now on these are given each press, and each button at its contact."""
 
+    def be_patient(self, patient: bool) -> None:
+        """Whether a seat's button is told as a buzz or a hold only once it is known which of them it is."""
+
     @property
     def closed(self) -> tuple[Wire, ...]:
         """Buttons whose pins read closed now."""

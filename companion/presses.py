@@ -11,6 +11,7 @@ NS_PER_MS = 1_000_000
 LONGEST_WAY_NS = 2_000 * NS_PER_MS
 LOOSEST_NS = 250 * NS_PER_MS
 BETWEEN_BOOTS_NS = 1_000 * NS_PER_MS
+LONG_NS = 600 * NS_PER_MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Press:
     """A press by the time of its first contact.
 
     `at_ns` are monotonic nanoseconds; `key` is "buzz", "start", "ok", "undo" or "dispute", or "hold" for a
-    seat's button that is still held down long after its buzz; `seat` is None for a key of the whole table;
+    seat's button that is still held down after `LONG_NS`; `seat` is None for a key of the whole table;
     `door` is how it came: "pin", "key" (keyboard or kiosk) or "phone"; the true time lies within `give_ns`
     either way of `at_ns` (0 at a pin, WS-11); `boot` names the boot whose clock `at_ns` was read on.
     """

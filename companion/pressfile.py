@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 NAME = "last-presses.json"
 NS_PER_MS = 1_000_000
@@ -40,6 +40,26 @@ def sentences(runs: Sequence[Sequence[RawEdge]]) -> list[str]:
         told.append(f"{run[0].name}{after}; edges: {len(run)} in {span_ms:.1f} ms")
         before_ns = begun_ns
     return told[::-1]
+
+
+class KeptEdge(NamedTuple):
+    """An edge as it was kept: its wire, the pin's own time stamp, whether the contact was closed."""
+
+    name: str
+    tick_ns: int
+    closed: bool
+
+
+def kept_runs(folder: Path) -> list[tuple[KeptEdge, ...]]:
+    """The edges of each press that were kept last; what cannot be read is left out."""
+    return [run for each in load(folder) if (run := _run(each))]
+
+
+def _run(kept: Any) -> tuple[KeptEdge, ...]:
+    try:
+        return tuple(KeptEdge(str(kept["wire"]), int(tick_ns), bool(on)) for tick_ns, on in kept["edges"])
+    except (TypeError, ValueError, KeyError):
+        return ()
 
 
 def load(folder: Path) -> list[Any]:

@@ -3,18 +3,18 @@
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from companion.fold import Folded
+from companion.desk import Shown, State
+from companion.fold import Folded, fold
 from companion.journal import Entry
 from companion.parts import Buttons, Lights, Voice
 from companion.presses import Press
 from companion.rollcall import RollCall
 from companion.scoreboard import Scoreboard
 from companion.signals import CUES, Cue, Moment, cues_between, lights
-from companion.table import Table
-from companion.timing import SKIPPED
+from companion.table import CLOCK, Table
 from companion.wiring import Wire
 
 TURN_S = 0.004
@@ -58,6 +58,7 @@ class Signalling:
         self._board: tuple[tuple[str, int], Scoreboard] | None = None
         self._before = Moment()
         self._before = self._moment()
+        self._giving = threading.Lock()
         self._number, self._looked_ns, self._shone_ns, self._called_ns = 0, 0, 0, 0
         if panel is not None:
             panel.tell(self.press, self.heard)
@@ -134,26 +135,42 @@ class Signalling:
         before, self._before = self._before, self._moment()
         for cue in cues_between(before, self._before, self._off):
             self._give(cue, now_ms)
+        if self.panel is not None:
+            self.panel.be_patient(self.table.tells_long_presses)
         if self.lamps is not None:
             self.lamps.patterns = lights(self._drawn(), bool(self._before.causes))
 
     def _give(self, cue: Cue, now_ms: int) -> None:
-        self._number += 1
-        heard = self.voice is not None and self.voice.say(cue)
-        if self.lamps is not None:
-            self.lamps.flash(cue.light, now_ms, cue.seat)
-        self.given.append(Given(self._number, cue, heard))
+        with self._giving:  # presses of phones come by threads of their own
+            self._number += 1
+            heard = self.voice is not None and self.voice.say(cue)
+            if self.lamps is not None:
+                self.lamps.flash(cue.light, now_ms, cue.seat)
+            self.given.append(Given(self._number, cue, heard))
         self.table.tell()
 
     def _moment(self) -> Moment:
-        match = self.table.match
+        match, ruled = self.table.match, _ruled(self.table.desk.state)
         if match is None or match.view.closed is not None:
-            return Moment()
-        view, left_ms, board = match.view, self.table.remaining_ms, self._drawn()
-        cues = board.cues if board else ()
-        pressed = _pressed(view, self._before.entries if self._before.match == view.name else 0)
-        skipped = sum(entry.kind == SKIPPED for entry in view.entries)
-        return Moment(view.name, len(view.entries), left_ms, view.clock.causes, cues, pressed, skipped)
+            return Moment(ruled=ruled)
+        view, left_ms = match.view, self.table.remaining_ms
+        fresh = view.entries[self._before.entries :] if self._before.match == view.name else ()
+        cues, pressed = self._cues_of(view, fresh), _pressed(fresh)
+        rung = any(entry.who == CLOCK for entry in fresh)
+        return Moment(view.name, len(view.entries), left_ms, view.clock.causes, cues, pressed, rung, ruled)
+
+    def _cues_of(self, view: Folded, fresh: Sequence[Entry]) -> tuple[str, ...]:
+        """What each of these entries of the game lets be heard; corrections and pauses say nothing."""
+        kinds = {event.kind for event in view.game.events}
+        boards = [self._board_after(view, entry) for entry in fresh if entry.kind in kinds]
+        return tuple(cue for board in boards if board for cue in board.cues)
+
+    def _board_after(self, view: Folded, entry: Entry) -> Scoreboard | None:
+        if entry.seq == len(view.entries):
+            return self._drawn()
+        then = fold(view.name, view.entries[: entry.seq])
+        board: Scoreboard = then.game.scoreboard(then.state, then.lexicon(self.table.lexicon))
+        return board
 
     def _drawn(self) -> Scoreboard | None:
         """The board, drawn anew only after a new entry."""
@@ -166,9 +183,14 @@ class Signalling:
         return self._board[1]
 
 
-def _pressed(view: Folded, known: int) -> tuple[int, ...]:
-    """The seats whose presses made the entries after that number, each once."""
-    return tuple(dict.fromkeys(seat for entry in view.entries[known:] if (seat := _seat_of(entry))))
+def _ruled(state: State) -> tuple[int, bool] | None:
+    """The ruling that is shown now."""
+    return (state.until_ns, state.ruling.valid) if isinstance(state, Shown) else None
+
+
+def _pressed(fresh: Sequence[Entry]) -> tuple[int, ...]:
+    """The seats whose presses made these entries, each once."""
+    return tuple(dict.fromkeys(seat for entry in fresh if (seat := _seat_of(entry))))
 
 
 def _seat_of(entry: Entry) -> int:

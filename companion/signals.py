@@ -56,7 +56,7 @@ def _cue(name: str, light: str, word: str, *tones: tuple[int, int]) -> Cue:
 CUES = {
     cue.name: cue
     for cue in (
-        _cue("start", "armed", "The round begins", (523, 120), (659, 120), (784, 240)),
+        _cue("start", "armed", "Time runs", (523, 120), (659, 120), (784, 240)),
         _cue("minute", "turn", "One minute left", (659, 150), (0, 80), (659, 150)),
         _cue("ten", "tie", "Ten seconds left", (784, 100), (784, 100), (784, 100)),
         _cue("last", "tie", "The last seconds", (880, 80)),
@@ -90,8 +90,9 @@ def named_cue(name: str) -> Cue | None:
 class Moment(NamedTuple):
     """What cues follow from: the match, how many entries it has, the time left, the causes of a pause.
 
-    `cues` are those of the game's last entry, `pressed` the seats whose presses made the last entries;
-    `skipped` counts how often the rest of a time was skipped.
+    `cues` are those of the game's last entries, `pressed` the seats whose presses made them; `rung` is
+    whether one of them came by itself when its time was up. `ruled` is the ruling that the referee's desk
+    shows: its time, and whether the words are valid.
     """
 
     match: str = ""
@@ -100,7 +101,8 @@ class Moment(NamedTuple):
     causes: frozenset[str] = frozenset()
     cues: tuple[str, ...] = ()
     pressed: tuple[int, ...] = ()
-    skipped: int = 0
+    rung: bool = False
+    ruled: tuple[int, bool] | None = None
 
 
 def cues_between(before: Moment, after: Moment, off: frozenset[str] = frozenset()) -> tuple[Cue, ...]:
@@ -108,13 +110,19 @@ def cues_between(before: Moment, after: Moment, off: frozenset[str] = frozenset(
 
     `off` names cues that are not wanted.
     """
-    if before.match != after.match:
-        return ()
-    names = [*_of_the_pause(before, after), *_of_the_clock(before, after)]
-    if after.entries > before.entries:
-        names += [*(f"press {seat}" for seat in after.pressed), *after.cues]
+    names = _of_the_desk(before, after)
+    if before.match == after.match:
+        names += [*_of_the_pause(before, after), *_of_the_clock(before, after)]
+        if after.entries > before.entries:
+            names += [*(f"press {seat}" for seat in after.pressed), *after.cues]
     cues = [cue for name in dict.fromkeys(names) if (cue := named_cue(name))]
     return tuple(cue for cue in cues if cue.name not in off)
+
+
+def _of_the_desk(before: Moment, after: Moment) -> list[str]:
+    if after.ruled is None or after.ruled == before.ruled:
+        return []
+    return ["valid" if after.ruled[1] else "invalid"]
 
 
 def _of_the_pause(before: Moment, after: Moment) -> list[str]:
@@ -127,8 +135,8 @@ def _of_the_clock(before: Moment, after: Moment) -> list[str]:
     match before.remaining_ms, after.remaining_ms:
         case None, int():
             return ["start"]
-        case int(left), None:
-            return ["end"] if left <= FARTHEST_MS or after.skipped > before.skipped else []
+        case int(), None:
+            return ["end"] if after.rung else []
         case int(left), int(now) if 0 < left - now <= FARTHEST_MS:
             marks = {60: "minute", 10: "ten", **dict.fromkeys(SECONDS, "last")}
             passed = [second for second in sorted(marks, reverse=True) if now <= second * 1000 < left]

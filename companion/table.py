@@ -28,6 +28,7 @@ from companion.settingup import SettingUp
 from companion.timing import SET
 
 SAVE_EVERY_NS = 1_000_000_000
+CLOCK = "clock"  # who made an entry that came by itself when it was due
 log = logging.getLogger(__name__)
 
 
@@ -181,6 +182,12 @@ class Table:
         match.commit(events[0], who, "a picture that was sent")
 
     @property
+    def tells_long_presses(self) -> bool:
+        """Whether a seat's button that is held means another thing than one that is let go."""
+        match = self.match
+        return match is not None and match.view.closed is None and match.view.game.long_presses
+
+    @property
     def now(self) -> Tick:
         stamp = self.stamp()
         return Tick(stamp.boot, stamp.tick_ns)
@@ -215,7 +222,7 @@ class Table:
         due_ns = match.view.clock.due_tick_ns(due.at_ms) if due else None
         now = self.stamp()
         if due and due_ns is not None and now.tick_ns >= due_ns:
-            match.commit(due.event, "clock", stamp=now._replace(tick_ns=due_ns))
+            match.commit(due.event, CLOCK, stamp=now._replace(tick_ns=due_ns))
             self.take_reading()
         elif due_ns is not None and now.tick_ns - self._saved_ns >= SAVE_EVERY_NS:
             self._saved_ns = now.tick_ns

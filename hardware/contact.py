@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 QUIET_NS = 25_000_000
-LONG_NS = 600_000_000
 STUCK_NS = 10_000_000_000
 SURE_NS = 1_000_000_000
 

@@ -113,6 +113,10 @@ class Panel:
         (pin.drive_high if high else pin.drive_low)()
         (pin.drive_low if high else pin.drive_high)()
 
+    def be_patient(self, patient: bool) -> None:
+        """Whether a seat's button is told as a buzz or a hold only once it is known which of them it is."""
+        self._holds.patient = patient
+
     def take_in(self, edge: Edge) -> None:
         """An edge as a pin delivers it; the next turn takes it."""
         self._edges.put(edge)

@@ -76,6 +76,21 @@ def test_the_bundle_holds_what_a_bug_report_needs_and_no_picture_name_or_secret(
     assert b"never-to-be-told" not in whole
 
 
+def test_the_last_presses_are_told_for_disputes_with_what_came_between_them(run: Run, tmp_path: Path) -> None:
+    runs = [
+        (Edge("seat1", 5_000_000, True), Edge("seat1", 6_200_000, False)),
+        (Edge("seat2", 89_000_000, True),),
+    ]
+    (tmp_path / "data").mkdir()
+    pressfile.save(tmp_path / "data", runs)
+    told = run("doctor").out
+    assert "the last presses, newest first:" in told
+    assert "  seat2, 84.0 ms after the one before; edges: 1 in 0.0 ms" in told
+    assert "  seat1; edges: 2 in 1.2 ms" in told
+    (tmp_path / "data" / pressfile.NAME).write_text('[{"wire": "seat1", "edges": 7}, 3, {"edges": []}]')
+    assert json.loads(run("doctor", "--json").out)["presses"] == []
+
+
 def test_a_bundle_that_cannot_be_written_is_told_in_one_line(run: Run, tmp_path: Path) -> None:
     done = run("doctor", "--bundle", str(tmp_path / "nowhere" / "report.zip"))
     assert done.code == 2

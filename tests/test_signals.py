@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 from evening import SMALL
 from fake_sight import FakeSight, TestClock, table_with
+from signs_table import all_signs
+from signs_table import table as table_of_signs
 
 from companion.games import GAMES, game_named
 from companion.journal import Journal
+from companion.lexicon import Lexicon
 from companion.rollcall import RollCall
 from companion.scoreboard import Prompt, Scoreboard, SeatRow
 from companion.signalling import Signalling
@@ -37,7 +40,8 @@ def left(ms: int | None, entries: int = 1, **more: Any) -> Moment:
         (left(5_010), left(4_960), ["last"]),
         (left(3_900), left(3_850), []),
         (left(5_500), left(3_900), ["last"]),  # a late look gives one, not two
-        (left(100), left(None), ["end"]),
+        (left(100), left(None, 2, rung=True), ["end"]),
+        (left(100), left(None, 2), []),  # ended by hand: no gong at the last moment either
         (left(200_000), left(None), []),  # given up in mid-round: no gong
         (left(61_000), left(40_000), []),  # set by hand
         (left(20_000), left(70_000), []),
@@ -47,7 +51,17 @@ def left(ms: int | None, entries: int = 1, **more: Any) -> Moment:
         (left(None), left(None, 2, cues=("valid",)), ["valid"]),
         (left(None, 2, cues=("valid",)), left(None, 2, cues=("valid",)), []),
         (Moment(), left(300_000), []),  # gone on with after a start
-        (left(200_000), left(None, 3, skipped=1), ["end"]),
+        (left(200_000), left(None, 3, rung=True), ["end"]),  # the rest was skipped
+        (
+            left(2_900),
+            left(None, 2, cues=("valid",)),
+            ["valid"],
+        ),  # a word in the last seconds of a tiebreaker
+        (left(None), left(None, ruled=(1, True)), ["valid"]),
+        (left(None, ruled=(1, True)), left(None, ruled=(2, False)), ["invalid"]),
+        (left(None, ruled=(1, True)), left(None, ruled=(1, True)), []),
+        (left(None, ruled=(1, True)), left(None), []),
+        (Moment(), Moment(ruled=(1, False)), ["invalid"]),  # a club's table without a match
         (left(None), left(None, 2, pressed=(3, 1)), ["press", "press"]),
         (left(None), left(None, 2, pressed=(3,), cues=("tie", "nothing that is known")), ["press", "tie"]),
     ],
@@ -295,3 +309,52 @@ def test_trouble_is_named_once_each(appliance: Appliance) -> None:
 
 def replace_problems(signs: Signalling, problems: tuple[str, ...]) -> Signalling:
     return Signalling(signs.table, lambda: 0, signs.panel, signs.lamps, signs.voice, problems)
+
+
+def test_what_an_entry_sounds_like_is_heard_though_another_one_follows_at_once(appliance: Appliance) -> None:
+    appliance.signs.table.commit("begun", {})
+    appliance.until(60)
+    appliance.signs.table.commit("bell", {})
+    appliance.signs.table.commit("laid", {"seat": 1, "grid": "ARTD/BANG/LPAY/EKEF sqcc/coqs/ocqs/qsoo"})
+    appliance.until(0.1)
+    assert [name for name, _ in appliance.cues] == ["start", "end"]
+
+
+def test_a_correction_and_a_pause_do_not_repeat_what_was_heard_before_them(appliance: Appliance) -> None:
+    table = appliance.signs.table
+    table.open(game_named("timer"), "quiz", [], {"kind": "quiz"})
+    appliance.until(0.1)
+    for kind, fields in (("armed", {}), ("buzzed", {"seat": 2, "at_ns": 5}), ("answered", {"right": "yes"})):
+        table.commit(kind, fields)
+        appliance.until(0.1)
+    assert table.match is not None
+    table.match.rule("ZZ", allowed=True)
+    table.match.strike(5)
+    appliance.until(0.1)
+    assert [name for name, _ in appliance.cues] == ["valid"]
+
+
+def test_a_ruling_of_the_referee_is_heard_seen_and_told(appliance: Appliance) -> None:
+    for words, cue in (("art", "valid"), ("xxq", "invalid")):
+        appliance.signs.table.desk.ask(words, "referee")
+        appliance.until(0.1)
+        assert appliance.cues[-1] == (cue, False)
+        appliance.until(10.1)
+    assert [name for name, _ in appliance.cues if name in ("valid", "invalid")] == ["valid", "invalid"]
+
+
+def test_every_entry_of_every_game_names_only_sounds_and_patterns_that_there_are(words: Lexicon) -> None:
+    found = all_signs(words)
+    assert {cue for each in found.values() for cue in each.cues} >= {
+        "start",
+        "end",
+        "valid",
+        "invalid",
+        "tie",
+    }
+    shown = {pattern for each in found.values() for pattern in each.lamps}
+    assert shown | {"off", "paused"} == set(PATTERNS)
+    assert {game for game, _ in found} == {*(game.title for game in GAMES), "every game"}
+    told = table_of_signs(found)
+    assert "| Wordoku | bell | ok | end | steady | Time is up |" in told
+    assert "| Word Club | exchanged | seat, held |" in told

@@ -14,6 +14,7 @@ from companion.table import Table
 from web.access import AccessError, KeyGate, Outside, TooManyTriesError, host_key
 from web.actions import add_actions
 from web.drawing import add_drawing
+from web.everybody import Everybody
 from web.judging import add_judging
 from web.manual import add_manual
 from web.own import add_own
@@ -87,6 +88,7 @@ def create_app(
         add_drawing(app, table, drawn)
     app.register_error_handler(CompanionError, _refused)
     app.register_error_handler(HTTPException, _failed)
+    app.wsgi_app = Everybody(app.wsgi_app, table, outside).answer  # type: ignore[method-assign]
     return app
 
 

@@ -17,7 +17,6 @@ from web.access import Host, Outside, host_key, may_act
 from web.actions import clean
 from web.bests import bests
 from web.difference import differences
-from web.fresh import Fresh
 from web.notices import notices
 from web.pictures import qr_svg
 from web.sight import covered_sentences, lens_of, told
@@ -27,7 +26,6 @@ from web.visit import role
 
 def add_pages(app: Flask, table: Table, outside: Outside) -> None:
     """Routes of the pages that everybody may see."""
-    fresh = Fresh(table)
 
     @app.get("/")
     def home() -> AnyResponse:
@@ -48,7 +46,9 @@ def add_pages(app: Flask, table: Table, outside: Outside) -> None:
 
     @app.get("/tv")
     def screen() -> AnyResponse:
-        return sent(fresh.once(("tv", role(), request.full_path), lambda: _screen(table)))
+        if table.match is None:
+            return kept("tv.html", board=None, live=version(table))
+        return kept(f"{table.match.view.game.name}_tv.html", "tv.html", **shown(table, None))
 
     @app.get("/help")
     def help_page() -> AnyResponse:
@@ -59,21 +59,9 @@ def add_pages(app: Flask, table: Table, outside: Outside) -> None:
         return kept("about.html", notices=notices(), lexicon=table.lexicon)
 
 
-def _screen(table: Table) -> str:
-    """The big screen, which is the same for everybody: it holds no form."""
-    if table.match is None:
-        return render_template("tv.html", board=None, live=version(table))
-    return render_template([f"{table.match.view.game.name}_tv.html", "tv.html"], **shown(table, None))
-
-
 def kept(*templates: str, **values: Any) -> AnyResponse:
     """A page, of the first template that is there, with its ETag; 304 when the browser has it already."""
-    return sent(render_template(list(templates), **values))
-
-
-def sent(text: str) -> AnyResponse:
-    """A page with its ETag; 304 when the browser has it already."""
-    page = make_response(text)
+    page = make_response(render_template(list(templates), **values))
     page.add_etag()
     return page.make_conditional(request)
 

@@ -1,6 +1,7 @@
 """Presses that come through pages: keys of the kiosk, the keyboard, phones."""
 
 import math
+from collections.abc import Sequence
 
 from flask import Flask, Response, jsonify, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -8,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.errors import RuleError, UnreadableError
 from companion.parts import Buttons
 from companion.presses import KEYS, NS_PER_MS, SHARED_KEYS, Press, phoned
-from companion.pressfile import sentences
+from companion.pressfile import RawEdge, kept_runs, sentences
 from companion.rollcall import RollCall
 from companion.signalling import Signalling
 from companion.signals import lights
@@ -21,7 +22,6 @@ from web.visit import allow, for_host, is_here, role
 from web.words import _
 
 MOST_SEATS = 10
-SHOWN_PRESSES = 20
 
 
 def add_pressing(app: Flask, table: Table, signs: Signalling | None) -> None:
@@ -39,7 +39,7 @@ def add_pressing(app: Flask, table: Table, signs: Signalling | None) -> None:
             may_host=may_act(role(), None),
             may_seat=lambda seat: may_act(role(), seat),
             free=_free_seats(table, signs),
-            last=sentences(signs.panel.runs)[:SHOWN_PRESSES] if signs and signs.panel else [],
+            last=sentences(_runs(table, signs)),
         )
 
     @app.post("/press/<int:seat>")
@@ -101,6 +101,12 @@ def _panel(signs: Signalling | None) -> Buttons:
     return panel
 
 
+def _runs(table: Table, signs: Signalling | None) -> Sequence[Sequence[RawEdge]]:
+    """The edges of the last presses; before the first one those that were kept when the table was left."""
+    live = signs.panel.runs if signs and signs.panel else ()
+    return live or kept_runs(table.journal.path.parent)
+
+
 def _is_a_seat(table: Table, seat: int) -> bool:
     """Whether a press there can mean anything: somebody sits there, or the host tries its button."""
     if table.match is not None and seat in {row.seat for row in table.scoreboard().seats}:
@@ -125,6 +131,8 @@ def _hand_on(table: Table, signs: Signalling | None, press: Press) -> None:
     drawn = panel is not None and panel.is_drawn and name in {wire.name for wire in panel.wiring.buttons}
     if press.door == "key" and press.key != "hold" and panel is not None and drawn:
         panel.push(name)
+    elif signs is not None:
+        signs.press(press)
     else:
         table.press(press)
 

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import Any
 
@@ -29,13 +29,16 @@ def add_stream(
     """Routes that pages listen to."""
     free, fresh = threading.Semaphore(MOST_STREAMS), Fresh(table)
 
+    def known() -> str:
+        return fresh.once("version", lambda: version(table))
+
     @app.get("/api/v1/events")
     def events() -> Response:
         if not free.acquire(blocking=False):
             answer = make_response(_("too many pages listen: this one asks every few seconds"), 503)
             answer.headers["Retry-After"] = str(RETRY_S)
             return answer
-        answer = Response(news(table, heartbeat_s, signs), mimetype="text/event-stream")
+        answer = Response(news(table, heartbeat_s, signs, known), mimetype="text/event-stream")
         answer.headers["Cache-Control"] = "no-store"
         answer.call_on_close(free.release)
         return answer
@@ -65,12 +68,20 @@ def add_stream(
         return answer
 
 
-def news(table: Table, heartbeat_s: float, signs: Signalling | None = None) -> Iterator[str]:
-    """An event for each new version of the pages, each cue and picture; a heartbeat when nothing is new."""
+def news(
+    table: Table,
+    heartbeat_s: float,
+    signs: Signalling | None = None,
+    known: Callable[[], str] | None = None,
+) -> Iterator[str]:
+    """An event for each new version of the pages, each cue and picture; a heartbeat when nothing is new.
+
+    `known` tells the version where many listen and one asks for all.
+    """
     told, shown_ns, changes = "", 0, table.changes
     number = signs.given[-1].number if signs and signs.given else 0
     while True:
-        now, seen = version(table), table.sight.seen
+        now, seen = known() if known else version(table), table.sight.seen
         for given in signs.after(number) if signs else ():
             yield f"event: cue\ndata: {_(given.cue.word)}\n\n"
             number = given.number

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from companion import pressfile
 from companion.commands.doctor_bundle import write_doctor_bundle
 from companion.commands.roll import call_roll
 from companion.commands.settle import config_option, settled
@@ -17,6 +18,7 @@ from companion.settings import Settings
 from companion.wiring import wired
 
 PATIENCE_S = 15
+TOLD_PRESSES = 20
 
 
 @click.command(epilog=example("companion doctor --json"))
@@ -25,7 +27,7 @@ PATIENCE_S = 15
 @click.option("--press-each", is_flag=True, help="Ask for every button in turn: finds swapped wires.")
 @as_json
 def doctor(config: str | None, bundle: Path | None, press_each: bool, as_json: bool) -> int:
-    """Look at buttons and sound, say what is missing and what to do, and print the map of the pins.
+    """Look at buttons and sound, say what is missing; print the map of pins and the last presses.
 
     What only is nicer to have, such as sound, is a remark; without the buttons asked for the answer is no.
     Pins are opened for a moment where they are set to gpio: stop the appliance first. The file of --bundle
@@ -60,6 +62,7 @@ def examined(settings: Settings, press_each: bool = False) -> dict[str, Any]:
             {"wire": each.name, "gpio": each.pin, "place": each.place, "line": each.as_line()}
             for each in wiring.wires
         ],
+        "presses": pressfile.sentences(pressfile.kept_runs(settings.data)),
     }
 
 
@@ -95,4 +98,12 @@ def lines_of(found: dict[str, Any]) -> list[str]:
     """The same for people."""
     named = [f"{name}: {found[name]}" for name in ("machine", "buttons", "sound")]
     problems = [f"! {problem}" for problem in (*found["problems"], *found["remarks"])]
-    return [*named, *problems, "wiring:", *(f"  {wire['line']}" for wire in found["wiring"])]
+    wires = [f"  {wire['line']}" for wire in found["wiring"]]
+    presses = [f"  {said}" for said in found["presses"][:TOLD_PRESSES]]
+    return [
+        *named,
+        *problems,
+        "wiring:",
+        *wires,
+        *(["the last presses, newest first:", *presses] if presses else []),
+    ]

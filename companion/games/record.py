@@ -208,7 +208,7 @@ def _nothing(state: object, press: Press) -> tuple[Event, ...]:
     return ()
 
 
-def _nothing_seen(state: object, press: Press, reading: Reading) -> tuple[Event, ...]:
+def _nothing_seen(state: object, press: Press, reading: Reading | None) -> tuple[Event, ...]:
     return ()
 
 
@@ -237,10 +237,11 @@ class Game(Generic[S]):
     or for those that its mats name. `heard` turns a plain line of `companion play` into an event; `benches`
     are what `companion bench` times. `on_press` gives the events that a press makes. `deck` are the values of
     printed cards that were filled in, kept for later matches. `on_press_seen` gives the events that a press
-    makes of what lies still before the eye, asked when `on_press` gave none; `wakes` names, by the key of a
-    press, the match that it opens when none is played. `search` is what is searched after a round, `trials`
-    are what `companion bench` tries for a while. `tagline` says in a sentence what is played,
-    `quick` what opens by one tap.
+    makes of what lies still before the eye (None: nothing does), asked when `on_press` gave none;
+    `long_presses` says that a seat's button means another thing when it is held: then a press is told when it
+    is let go. `wakes` names, by the key of a press, the match that it opens when none is played. `search` is
+    what is searched after a round, `trials` are what `companion bench` tries for a while. `tagline` says in a
+    sentence what is played, `quick` what opens by one tap.
 
     `settle` is asked once, before a new event is recorded: what the event becomes when the list knows more
     than who sent it. `private` is what only one seat may see, `to_move` the seat that may look at it on the
@@ -269,7 +270,8 @@ class Game(Generic[S]):
     commands: tuple[Command, ...]
     benches: Mapping[str, Callable[[Lexicon], object]]
     on_press: Callable[[S, Press], tuple[Event, ...]] = _nothing
-    on_press_seen: Callable[[S, Press, Reading], tuple[Event, ...]] = _nothing_seen
+    on_press_seen: Callable[[S, Press, Reading | None], tuple[Event, ...]] = _nothing_seen
+    long_presses: bool = False
     wakes: Mapping[str, Quick] = field(default_factory=dict)
     judging: Judging | None = None
     deck: Callable[[S], Mapping[str, int]] = _no_deck

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from club import STAMP, WORDS, Club, all_tiles, board, remembered
+from club import STAMP, WORDS, Club, all_tiles, remembered
 from evening import Run
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,12 +18,9 @@ from companion.games.word_club.bag import lacking, shuffled, without
 from companion.games.word_club.events import Challenged, Placed, Racked, Tried
 from companion.games.word_club.squares import Board, square
 from companion.games.word_club.standings import adjustments
-from companion.grid import Grid
 from companion.journal import Journal, Stamp
 from companion.lexicon import Lexicon, load
 from companion.match import opened_now, resumed
-from companion.presses import Press
-from companion.reading import GridReading, Reading
 
 
 def test_each_draws_seven_tiles_and_the_seed_alone_decides() -> None:  # WC-1
@@ -323,17 +320,6 @@ def test_a_challenge_that_is_amended_asks_the_list_again() -> None:  # WC-4
         match.commit(GAME.heard(match.view.state, line))
     match.amend(3, Challenged(3))
     assert [seat.points for seat in match.view.standings(WORDS).seats] == [3, 0, -5]
-
-
-def test_a_seats_button_is_the_challenge_and_of_whose_turn_it_is_the_move() -> None:  # WC-4 WC-15
-    club = challenged("single", *"ABC").deal("CATEEBD", "SARTEEI", "OOLLNNR").says("TAC D5>")
-    pressed = {seat: GAME.on_press(club.state, Press(1, "buzz", seat)) for seat in (1, 2, 3)}
-    assert pressed == {1: (), 2: (), 3: (Challenged(3),)}
-    table, quad = Club(play="table"), ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
-    reading = Reading("board-9x9", (GridReading(Grid.parse(board(r5="...CAT...")), 0, quad),))
-    laid = {seat: GAME.on_press_seen(table.state, Press(1, "buzz", seat), reading) for seat in (1, 2)}
-    assert laid == {1: (Placed(1, "CAT D5>"),), 2: ()}
-    assert GAME.on_press_seen(club.state, Press(1, "buzz", 2), reading) == ()
 
 
 def test_lamps_say_whose_turn_it_is_and_who_can_challenge() -> None:  # WC-4

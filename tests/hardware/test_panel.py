@@ -90,6 +90,28 @@ def test_the_ten_seat_panel_tells_undo_from_dispute_by_how_long_it_is_held() -> 
     assert bench.keys == [("undo", None, 0), ("dispute", None, 310)]
 
 
+def test_a_patient_panel_tells_a_seat_s_button_once_as_a_buzz_or_as_a_hold() -> None:
+    bench = Bench()
+    bench.panel.be_patient(True)
+    for name, down_ms, up_ms in (("seat1", 0, 500), ("seat2", 1000, 2000), ("seat3", 3000, 3001)):
+        bench.edge(name, down_ms)
+        bench.until(up_ms)
+        bench.edge(name, up_ms, closed=False)
+    bench.until(3_200)
+    assert bench.keys == [("buzz", 1, 0), ("hold", 2, 1600), ("buzz", 3, 3000)]
+
+
+def test_a_button_that_is_down_while_the_panel_becomes_impatient_is_told_once() -> None:
+    bench = Bench()
+    bench.panel.be_patient(True)
+    bench.edge("seat1", 0)
+    bench.until(100)
+    bench.panel.be_patient(False)
+    bench.edge("seat1", 200, closed=False)
+    bench.until(400)
+    assert bench.keys == [("buzz", 1, 0)]
+
+
 def test_two_short_presses_of_the_shared_key_in_one_turn_are_two() -> None:
     bench = Bench("10 seats")
     for ms, closed in ((0, True), (50, False), (100, True), (150, False)):
@@ -154,13 +176,14 @@ def test_the_edges_of_the_last_two_hundred_presses_are_kept(bench: Bench) -> Non
     assert [(edge.name, edge.closed) for edge in bench.panel.log[-1]] == [("seat1", True), ("seat1", False)]
 
 
-@settings(max_examples=60)
-@given(
-    st.lists(
-        st.tuples(st.sampled_from(["seat1", "seat2", "undo", "start"]), st.floats(0, 400), st.booleans()),
-        max_size=60,
-    )
+EDGES = st.lists(
+    st.tuples(st.sampled_from(["seat1", "seat2", "undo", "start"]), st.floats(0, 400), st.booleans()),
+    max_size=60,
 )
+
+
+@settings(max_examples=60)
+@given(EDGES)
 def test_no_edges_in_any_order_raise_or_make_more_presses_than_contacts(
     edges: list[tuple[str, float, bool]],
 ) -> None:
@@ -170,6 +193,20 @@ def test_no_edges_in_any_order_raise_or_make_more_presses_than_contacts(
     bench.until(500)
     assert len(bench.sent) == len(bench.heard) <= len(edges)
     assert len({(press.key, press.seat, press.at_ns) for press in bench.sent}) == len(bench.sent)
+
+
+@settings(max_examples=60)
+@given(EDGES)
+def test_a_patient_panel_tells_every_contact_once_whatever_edges_come_in_whatever_order(
+    edges: list[tuple[str, float, bool]],
+) -> None:
+    bench = Bench()
+    bench.panel.be_patient(True)
+    for name, ms, closed in edges:
+        bench.edge(name, ms, closed)
+    bench.until(1_500)
+    assert len(bench.sent) == len(bench.heard)
+    assert {press.key for press in bench.sent if press.seat} <= {"buzz", "hold"}
 
 
 def test_an_edge_that_cannot_be_kept_is_logged_and_nothing_is_raised_into_the_pins(

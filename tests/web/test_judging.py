@@ -13,7 +13,7 @@ from companion.desk import SHOWN_NS, Asked, Shown
 from companion.games import game_named
 from companion.journal import RULINGS, Journal
 from companion.lexicon import Lexicon
-from companion.presses import Press
+from companion.presses import LONG_NS, Press
 from companion.table import Table
 
 BARRED = Lexicon.of(
@@ -167,6 +167,24 @@ def test_nobody_has_to_confirm_where_nobody_sits(world: World) -> None:
     world.table.desk.confirms = True
     world.host().post("/judge", {"words": "art"})
     assert isinstance(world.table.desk.state, Shown)
+
+
+def test_a_finger_that_stays_on_its_button_neither_refuses_nor_clears_what_it_has_confirmed(
+    world: World,
+) -> None:
+    world.opens("Ann", "Ben")
+    world.table.desk.confirms = True
+    world.host().post("/judge", {"words": "art"})
+    for seat in (1, 2):
+        pressed_ns = world.table.now.tick_ns
+        buzz(world.table, seat)
+        world.clock.passes(0.6)
+        world.table.press(Press(pressed_ns + LONG_NS, "hold", seat))
+        assert world.table.notice == ""
+    assert isinstance(world.table.desk.state, Shown)
+    world.clock.passes(1)
+    world.table.press(Press(world.table.now.tick_ns, "hold", 1))
+    assert not isinstance(world.table.desk.state, Shown)
 
 
 def test_presses_go_to_the_game_again_when_nothing_is_shown(world: World) -> None:

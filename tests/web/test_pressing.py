@@ -143,6 +143,18 @@ def test_a_free_seat_is_taken_by_its_drawn_button(wired_world: World) -> None:
     assert host.post("/press/9").status_code == 409
 
 
+def test_a_phone_s_press_that_counts_for_nothing_is_heard_at_the_table_too(
+    wired_world: World,
+) -> None:  # WS-8
+    wired_world.opens()
+    before = wired_world.table.changes
+    wired_world.at_seat(1).post("/press/1", {"at_ms": "990", "give_ms": "8"})
+    state = wired_world.viewer().get("/api/v1/state").json
+    assert state is not None
+    assert [cue["cue"] for cue in state["cues"]] == ["invalid"]
+    assert wired_world.table.changes > before
+
+
 @pytest.mark.parametrize("wiring", ["8 seats", "10 seats", "8 seats, lamp3=26:low, piezo=none"])
 def test_the_wiring_is_drawn_from_the_table_of_wires_every_wire_once(wiring: str) -> None:
     rows = [pin for row in header(wired(wiring)) for pin in row]

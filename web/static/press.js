@@ -34,18 +34,33 @@ async function send(key, seat, at) {
   await fetch(`/press/${seat || "table"}`, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => {});
 }
 
-let held = 0; // the timer that tells a seat's button which is held down from one that was tapped
+const down = new Map(); // seats' buttons that are down, by finger or key: what was pressed, and when it is held
+// Where a button that is held means another thing, it is told as pressed only once it was let go.
+function goesDown(by, key, seat, at) {
+  const waits = Boolean(seat) && document.querySelector("#live[data-long-presses]") !== null;
+  if (!waits) send(key, seat, at);
+  if (!seat) return;
+  const held = setTimeout(() => { down.delete(by); send("hold", seat, performance.now()); }, LONG_MS);
+  down.set(by, { key, seat, at, waits, held });
+}
+function goesUp(by, counts) {
+  const button = down.get(by);
+  if (!button) return;
+  down.delete(by);
+  clearTimeout(button.held);
+  if (button.waits && counts) send(button.key, button.seat, button.at);
+}
+
 let pressed = null; // the form whose press was sent when the finger went down: its click is the same press
 
 document.addEventListener("pointerdown", (event) => {
   const form = event.button === 0 && event.target.closest("[data-press] button")?.form;
   if (!form) return;
   pressed = form;
-  send(form.dataset.press, form.dataset.seat, event.timeStamp);
-  clearTimeout(held);
-  if (form.dataset.seat) held = setTimeout(() => send("hold", form.dataset.seat, performance.now()), LONG_MS);
+  goesDown(event.pointerId, form.dataset.press, form.dataset.seat, event.timeStamp);
 });
-for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(held));
+document.addEventListener("pointerup", (event) => goesUp(event.pointerId, true));
+document.addEventListener("pointercancel", (event) => goesUp(event.pointerId, false));
 document.addEventListener("pointerup", () => setTimeout(() => { pressed = null; }, 100)); // its click has come by then
 document.addEventListener("submit", (event) => {
   if (event.target.dataset.press === undefined) return;
@@ -55,14 +70,17 @@ document.addEventListener("submit", (event) => {
   pressed = null;
 }, true);
 document.addEventListener("keydown", (event) => {
-  const free = document.activeElement === document.body || !document.activeElement;
+  // Space belongs to what is focused, every key to what is typed in.
+  const at = document.activeElement, free = !at || at === document.body || (event.key !== " " && !at.matches("input, textarea, select"));
   if (!free || event.repeat || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
   if (!document.querySelector("[data-keys]")) return;
   const seat = /^[0-9]$/.test(event.key) ? Number(event.key) || 10 : 0, key = seat ? "buzz" : KEYS[event.key.toLowerCase()];
   if (!key) return;
   event.preventDefault();
-  send(key, seat, event.timeStamp);
+  goesDown(event.code, key, seat, event.timeStamp);
 });
+document.addEventListener("keyup", (event) => goesUp(event.code, true));
+addEventListener("blur", () => { for (const by of [...down.keys()]) goesUp(by, false); });
 document.addEventListener("visibilitychange", setClock);
 setInterval(setClock, EVERY_MS);
 setClock();

@@ -6,8 +6,9 @@ from companion.games.word_club.changes import apply, start
 from companion.games.word_club.commands import BENCHES, COMMANDS
 from companion.games.word_club.events import EVENTS
 from companion.games.word_club.gate import check, settle
+from companion.games.word_club.pressing import on_press, on_press_seen
 from companion.games.word_club.private import preview, private
-from companion.games.word_club.reading import LAYOUTS, layout, on_press_seen, on_reading
+from companion.games.word_club.reading import LAYOUTS, layout, on_reading
 from companion.games.word_club.rules import (
     FEWEST_SEATS,
     MOST_SEATS,
@@ -17,7 +18,7 @@ from companion.games.word_club.rules import (
     SWITCHES,
     VERSIONS,
 )
-from companion.games.word_club.spoken import PHRASES, heard, on_press
+from companion.games.word_club.spoken import PHRASES, heard
 from companion.games.word_club.standings import standings
 from companion.games.word_club.state import State
 
@@ -49,6 +50,7 @@ GAME: Game[State] = Game(
     benches=BENCHES,
     on_press=on_press,
     on_press_seen=on_press_seen,
+    long_presses=True,
     settle=settle,
     private=private,
     to_move=lambda state: None if state.ending else state.turn,

@@ -27,6 +27,7 @@ def scoreboard(state: State, lexicon: Lexicon) -> Scoreboard:
         tuple(_prompts(state)),
         tuple(_notices(state)),
         lamps=tuple(_lamps(state)),
+        cues=(state.cue,) if state.cue else (),
     )
 
 

@@ -58,6 +58,22 @@ def _name(name: str) -> str:
 
 def apply(state: State, event: Event) -> State:
     """The state after an event; RuleError when it cannot follow here."""
+    return replace(_after(state, event), cue=_cue(state, event))
+
+
+def _cue(before: State, event: Event) -> str:
+    """Words that the list was asked about are heard as valid or not, a play that may be challenged is not."""
+    match event:
+        case Placed():
+            return "valid" if before.checks else ""
+        case Tried():
+            return "invalid"
+        case Challenged(failing=failing):
+            return "invalid" if failing else "valid"
+    return ""
+
+
+def _after(state: State, event: Event) -> State:
     match event:
         case Placed(seat, move):
             return place(state, seat, Move.parse(move))

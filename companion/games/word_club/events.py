@@ -18,14 +18,14 @@ class Placed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Exchanged(Event):
-    """Tiles were exchanged: which ones, or, at a real table, only how many (WC-7)."""
+    """Tiles were exchanged: which ones, or, at a real table, only how many (None: not even that) (WC-7)."""
 
     kind: ClassVar[str] = "exchanged"
     says: ClassVar[str] = "{who} exchanges tiles"
     secret: ClassVar[frozenset[str]] = frozenset({"tiles"})
     seat: int
     tiles: str = ""
-    number: int = 0
+    number: int | None = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from companion.games.word_club.squares import SIDE
 from companion.games.word_club.state import State
 from companion.grid import EMPTY
 from companion.layout import Layout
-from companion.presses import Press
 from companion.reading import Reading
 
 BOARD = Layout("board-9x9", SIDE, SIDE, kind="board")
@@ -50,10 +49,3 @@ def _rack(reading: Reading, seat: int) -> tuple[Event, ...]:
     if rows[0].doubts:
         raise RuleError("not every tile of the rack is sure: type it, or show it again", "WC-15")
     return (Racked(seat, rows[0].grid.faces[0].replace(EMPTY, "")),)
-
-
-def on_press_seen(state: State, press: Press, reading: Reading) -> tuple[Event, ...]:
-    """The button of whose turn it is says that the move is laid as the eye sees it."""
-    if state.ending is not None or press.key != "buzz" or press.seat != state.turn:
-        return ()
-    return on_reading(state, reading, press.seat)

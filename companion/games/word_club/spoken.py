@@ -1,4 +1,4 @@
-"""The plain lines of `companion play`, the presses of buttons, and the events they stand for."""
+"""The plain lines of `companion play`, and the events they stand for."""
 
 from companion.errors import UnreadableError
 from companion.games.record import Event
@@ -15,12 +15,11 @@ from companion.games.word_club.events import (
 )
 from companion.games.word_club.squares import Move
 from companion.games.word_club.state import State
-from companion.presses import Press
 
 PHRASES = {
     "CATS D5>": "the player whose turn it is places CATS from D5 across (v: down); blanks in lower case",
     "pass": "the turn is passed",
-    "exchange QZ_": "these tiles are exchanged (at a real table: how many, as in exchange 3)",
+    "exchange QZ_": "these tiles are exchanged (at a real table: exchange 3, or exchange alone)",
     "hint": "words that the rack can spell, for whose turn it is; recorded as assistance",
     "resign Ann sure": "Ann gives up, and is sure",
     "challenge Ben": "Ben challenges the last play",
@@ -36,6 +35,8 @@ def heard(state: State, line: str) -> Event:
     match words:
         case ["pass"]:
             return Passed(state.turn)
+        case ["exchange"]:
+            return Exchanged(state.turn, "", None)
         case ["exchange", number] if number.isascii() and number.isdecimal() and len(number) < 3:
             return Exchanged(state.turn, "", int(number))
         case ["exchange", *tiles] if tiles:
@@ -72,11 +73,3 @@ def _seat(state: State, said: list[str]) -> int:
     seats = ", ".join(f"{player.number} {player.name}" for player in state.players)
     reason = f"{len(named)} players are called" if named else "nobody is called"
     raise UnreadableError(f"{reason} {wanted[:40]!r}: give the number of the seat ({seats})")
-
-
-def on_press(state: State, press: Press) -> tuple[Event, ...]:
-    """A seat's button while another's play can be challenged is the challenge (WC-4)."""
-    if press.key != "buzz" or press.seat not in state.here or state.pending is None:
-        return ()
-    may = press.seat != state.pending.seat and (press.seat != state.turn or state.is_out)
-    return (Challenged(press.seat),) if may else ()

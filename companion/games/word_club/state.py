@@ -79,7 +79,8 @@ class Ending(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class State:
     """The match; `bag` in drawing order (`?` each at a real table), `quiet` the seats of the turns without
-    a placement since the last accepted one, `owes` those who lose their next turn to a wrong challenge."""
+    a placement since the last accepted one, `owes` those who lose their next turn to a wrong challenge,
+    `cue` what the last event sounds like."""
 
     rules: Rules
     is_table: bool
@@ -99,6 +100,7 @@ class State:
     pending: Pending | None = None
     ending: Ending | None = None
     turn_deg: int | None = None
+    cue: str = ""
 
     def player(self, seat: int) -> Player:
         """The player at a seat that there is."""

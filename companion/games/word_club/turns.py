@@ -76,17 +76,19 @@ def _words(placement: Placement) -> str:
     return ", ".join(run.word for run in placement.runs)
 
 
-def exchange(state: State, seat: int, tiles: str, number: int) -> State:
-    """Draw first, then return and shuffle; at a real table only the number is known (WC-7)."""
+def exchange(state: State, seat: int, tiles: str, number: int | None) -> State:
+    """Draw first, then return and shuffle; at a real table only the number is known, or not even that: it
+    changes no count of tiles (WC-7)."""
     mover(state, seat)
     state = settled(state)
     player, wanted = state.player(seat), as_tiles(tiles)
-    count = number or len(wanted)
+    untold = number is None and state.is_table
+    count = number or len(wanted) or int(untold)
     if state.is_table and wanted:
         raise RuleError(
             "at a real table only the number of tiles is told: their letters stay hidden", "WC-13"
         )
-    if not state.is_table and count != len(wanted):
+    if not state.is_table and (not wanted or count != len(wanted)):
         raise RuleError("say which tiles are exchanged", "WC-7")
     if not 1 <= count <= RACK or count > len(player.rack):
         raise RuleError(f"1 to {min(RACK, len(player.rack))} tiles are exchanged, not {count}", "WC-7")
@@ -97,7 +99,7 @@ def exchange(state: State, seat: int, tiles: str, number: int) -> State:
     returned = wanted or UNKNOWN * count
     if missing := lacking(player.rack, returned):
         raise RuleError(f"{_tile(missing[0])} is not on {player.name}'s rack", "WC-7")
-    after = took(state, seat, f"exchanged {count}")
+    after = took(state, seat, "exchanged tiles" if untold else f"exchanged {count}")
     rack = without(player.rack, returned) + state.bag[:count]
     bag = after.reshuffled(state.bag[count:] + returned)
     after = replace(after.with_player(replace(player, rack=rack)), bag=bag, exchanges=state.exchanges + 1)

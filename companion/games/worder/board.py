@@ -29,8 +29,9 @@ def scoreboard(state: State, lexicon: Lexicon) -> Scoreboard:
     rows = tuple(SeatRow(s.seat, s.name, s.points, _status(state, s.seat)) for s in table.seats)
     blocks = tuple(_play_block(state, number, play, lexicon) for number, play in enumerate(state.plays, 1))
     return Scoreboard(
-        _headline(state), _house(state), rows, blocks, tuple(_prompts(state)), tuple(_notices(state))
-    )
+        _headline(state), _house(state), rows, blocks, tuple(_prompts(state)), tuple(_notices(state)),
+        lamps=((state.turn, "turn"),) if state.turn else (), cues=(state.cue,) if state.cue else (),
+    )  # fmt: skip
 
 
 def _headline(state: State) -> str:

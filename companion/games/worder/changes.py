@@ -30,6 +30,10 @@ def start(opened: Opened) -> State:
 
 def apply(state: State, event: Event) -> State:
     """The state after an event; RuleError when it cannot follow here."""
+    return replace(_after(state, event), cue="valid" if isinstance(event, Placed) else "")
+
+
+def _after(state: State, event: Event) -> State:
     match event:
         case Valued(deck):
             return _valued(state, parsed_deck(deck))

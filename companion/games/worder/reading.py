@@ -17,10 +17,10 @@ def layout(state: State) -> Layout | None:
     return CARDS
 
 
-def on_press_seen(state: State, press: Press, reading: Reading) -> tuple[Event, ...]:
+def on_press_seen(state: State, press: Press, reading: Reading | None) -> tuple[Event, ...]:
     """The OK key: the table has heard the words and takes the card that the eye sees to be new (WR-3)."""
-    seen = state.proposed(reading) if press.key == "ok" else None
-    if seen and reading.grids[0].doubts:
+    seen = state.proposed(reading) if reading and press.key == "ok" else None
+    if seen and reading and reading.grids[0].doubts:
         raise RuleError("the camera is not sure of every card: say it on the screen", "WR-3")
     return (Placed(*seen, accepted="yes", seat=state.turn),) if seen else ()
 

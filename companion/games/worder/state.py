@@ -87,7 +87,10 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`filled_in` says whether the family has filled in the printed values; else it is the house deck."""
+    """`filled_in` says whether the family has filled in the printed values; else it is the house deck.
+
+    `cue` is what the last event sounds like.
+    """
 
     names: tuple[str, ...]
     turns: bool
@@ -95,6 +98,7 @@ class State:
     deck: Mapping[str, int]
     filled_in: bool
     plays: tuple[Play, ...] = ()
+    cue: str = ""
 
     @property
     def play(self) -> Play | None:

@@ -7,11 +7,9 @@ from companion.games.wordos.state import State
 
 
 def cues_of(before: State, event: Event, after: State) -> tuple[str, ...]:
-    """A press, a verdict, and a tie that has just come up."""
+    """A verdict, and a tie that has just come up; a press is heard as every game's."""
     match event:
-        case Pressed() | Done():
-            return ("press", *_tie(before, after))
-        case Claimed() | Owned():
+        case Pressed() | Done() | Claimed() | Owned():
             return _tie(before, after)
         case Said(accepted=verdict) | Ruled(verdict=verdict):
             return ("valid" if verdict == "yes" else "invalid", *_tie(before, after))
