@@ -21,6 +21,7 @@ from companion.watchdog import SECOND_NS, Health
 
 EMPTY_TABLE = "..../..../..../...."
 UPLOAD_NS = 10 * SECOND_NS
+READ_NS = 20 * SECOND_NS  # a rough table without a grid keeps a small Pi busy for seconds
 PATIENCE_S = 20.0
 HAND_OVER_S = 15.0
 LISTEN_S = 0.1

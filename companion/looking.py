@@ -16,6 +16,7 @@ from companion.errors import CameraError, UnreadableError
 from companion.eye import (
     EMPTY_TABLE,
     PREVIEW_PX,
+    READ_NS,
     UPLOAD_NS,
     Busy,
     Draw,
@@ -147,8 +148,7 @@ class Looking:
     def _read(self, frame: Frame) -> tuple[Reading | None, bool]:
         if self.layout is None:
             return None, False
-        if self.layout.captions:  # Tesseract may take its time
-            self.pipe.send(Busy(UPLOAD_NS))
+        self.pipe.send(Busy(READ_NS))
         reading, self.memory = read(frame.bgr, self.layout, self.memory)
         if self.lacking:
             reading = replace(reading, notes=(*reading.notes, self.lacking))
