@@ -282,6 +282,7 @@ def test_settings_tells_every_value_and_where_it_came_from(run: Run, tmp_path: P
         ("port", 9, str(config)),
         ("data", str(tmp_path / "data"), "environment"),
         ("camera", "drawn", "default"),
+        ("lens", 66, "default"),
         ("pins", "mock", "default"),
         ("wiring", "8 seats", "default"),
         ("volume", 60, "default"),
