@@ -46,7 +46,7 @@ def test_what_is_wrong_is_named_and_what_does_no_harm_is_not(light: Light, notes
 
 @pytest.mark.parametrize(
     ("light", "says"),
-    [(Light(gain=0.06), "switch a lamp on"), (Light(veil=0.97), "a lamp is mirrored on the table")],
+    [(Light(gain=0.03), "switch a lamp on"), (Light(veil=0.97), "a lamp is mirrored on the table")],
     ids=str,
 )
 def test_where_nothing_can_be_read_the_sentence_names_the_fault(light: Light, says: str) -> None:
