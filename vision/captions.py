@@ -120,8 +120,8 @@ def _agreed(card: Printed, words: list[Word], ends: list[tuple[int, int]]) -> Ca
 
 def _laid_flat(frame_bgr: NDArray[np.uint8], quad: Quad) -> Printed | None:
     """A card seen from above in the frame's own sharpness, with what may be letters; None without any."""
-    short = (np.linalg.norm(quad[0] - quad[1]) + np.linalg.norm(quad[2] - quad[3])) / 2
-    long = (np.linalg.norm(quad[1] - quad[2]) + np.linalg.norm(quad[3] - quad[0])) / 2
+    short = float(np.linalg.norm(quad[0] - quad[1]) + np.linalg.norm(quad[2] - quad[3])) / 2
+    long = float(np.linalg.norm(quad[1] - quad[2]) + np.linalg.norm(quad[3] - quad[0])) / 2
     if short < SMALLEST_PX:
         return None
     scale = min(1.0, LONGEST_PX / long)
