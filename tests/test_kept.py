@@ -72,6 +72,27 @@ def test_a_cleared_table_holds_no_grid_of_before() -> None:
     assert texts([shown(GRID), empty]) == [[str(GRID)], []]
 
 
+def test_a_table_that_was_long_empty_is_read_as_soon_as_a_grid_lies_there() -> None:
+    empty = shown(Grid.parse("..../..../..../...."))
+    assert texts([*[empty] * 8, shown(GRID, 1), empty]) == [*[[]] * 8, [str(GRID)], []]
+
+
+def test_tiles_that_a_lamp_brings_to_light_are_read_although_nothing_moved() -> None:
+    dusk = (shown(GRID) * 0.02).astype(np.uint8)
+    assert texts([*[dusk] * 8, shown(GRID)]) == [*[[]] * 8, [str(GRID)]]
+
+
+def test_an_empty_table_is_searched_a_few_times_and_then_only_when_something_changed() -> None:
+    empty = shown(Grid.parse("..../..../..../...."))
+    memory, searched = Memory(), []
+    for _ in range(8):
+        before = memory.found_gray
+        reading, memory = read(empty, LAYOUT, memory)
+        searched.append(memory.found_gray is not before)
+        assert reading.problem
+    assert searched == [True] * 6 + [False] * 2
+
+
 def test_a_hand_that_comes_in_is_noticed_and_gone_when_it_goes() -> None:
     under = replace(LOOK, hand=frozenset({Cell(1, 1), Cell(1, 2)}))
     memory, covered = Memory(), []

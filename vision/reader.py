@@ -40,6 +40,7 @@ UNCLEAR = "no grid that can be read: bring the camera closer, or give more and s
 CUT_OFF = "part of the grid is outside the picture: move the camera or the tiles"
 NOTED = {UNCLEAR: "another grid is unclear", CUT_OFF: "another grid is cut off"}
 SAID_FOR = 25
+MOST_VAIN, OTHER_LIGHT = 5, 3.0
 OWN_LAYOUTS = {
     each.name: each
     for each in (Layout("board-15x15", 15, 15, kind="board"), Layout("rack", 1, 7, kind="rack"))
@@ -51,13 +52,15 @@ class Memory:
     """What the reader keeps from one picture to the next: a small gray copy, to see what moved; the board as
     it was seen last, where one lay last, and as it was learned empty; the grids that were read, for which
     layout, and the small picture of when they were found; for how many pictures more it is said that
-    something was pushed; the printed card whose text was asked for last, and what came of it."""
+    something was pushed; how often a picture like this was searched in vain; the printed card whose text was
+    asked for last, and what came of it."""
 
     small_gray: NDArray[np.uint8] | None = None
     layout: str = ""
     grids: tuple[Kept, ...] = ()
     found_gray: NDArray[np.uint8] | None = None
     bumped: int = 0
+    vain: int = 0
     board: Seen | None = None
     plane: NDArray[np.float64] | None = None
     learned: Learned | None = None
@@ -125,21 +128,23 @@ def _answers(
                 kept = tuple(_read_field(each, layout) for each in placed)
                 same = memory.layout == layout.name
                 bumped = SAID_FOR if same and pushed(memory.grids, kept) else memory.bumped
+                vain = memory.vain + 1 if not kept and _is_as_it_was(memory, layout, frame_bgr.shape) else 0
                 found = memory.small_gray
-                memory = replace(memory, layout=layout.name, found_gray=found, bumped=bumped)
+                memory = replace(memory, layout=layout.name, found_gray=found, bumped=bumped, vain=vain)
             return [each.answer for each in kept], replace(memory, grids=kept)
 
 
 def _again(
     frame_bgr: NDArray[np.uint8], view: View, layout: Layout, memory: Memory
 ) -> tuple[Kept, ...] | None:
-    """The remembered grids with what changed in them, where nothing changed beside them; else None."""
-    before, now = memory.found_gray, memory.small_gray
-    if memory.layout != layout.name or not memory.grids or before is None or now is None:
+    """The remembered grids with what changed in them, where nothing changed beside them; else None.
+
+    A table that was searched in vain a few times is not searched again before something changes: a rough one
+    takes a small Pi seconds, and the first tile would wait for them.
+    """
+    if not _is_as_it_was(memory, layout, frame_bgr.shape) or (not memory.grids and memory.vain < MOST_VAIN):
         return None
     if any(isinstance(each.answer, str) or each.answer.obstructed for each in memory.grids):
-        return None
-    if changed_elsewhere(before, now, memory.grids, layout, frame_bgr.shape):
         return None
     found = []
     for each in memory.grids:
@@ -150,6 +155,16 @@ def _again(
         placed = each.placed._replace(view=part)
         found.append(each if new is each else _answered(new._replace(placed=placed), layout))
     return tuple(found)
+
+
+def _is_as_it_was(memory: Memory, layout: Layout, shape: tuple[int, ...]) -> bool:
+    """Whether the picture shows beside the remembered grids what it showed when it was searched last."""
+    before, now = memory.found_gray, memory.small_gray
+    if memory.layout != layout.name or before is None or now is None:
+        return False
+    if not memory.grids and abs(float(now.mean()) - float(before.mean())) > OTHER_LIGHT:
+        return False
+    return not changed_elsewhere(before, now, memory.grids, layout, shape)
 
 
 def _in_view(answer: GridReading | str | None, view: View) -> list[GridReading | str]:
