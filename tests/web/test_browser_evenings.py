@@ -255,7 +255,7 @@ def renames(host: Page, seat: int, name: str) -> None:
 def types(host: Page, seat: int) -> None:
     """The grid of somebody without a phone is typed at the table."""
     host.locator(f"#seat-{seat}").click()
-    expect(host.locator(f"#letters-{seat}")).to_be_attached()
+    expect(host.locator("#live")).to_have_attribute("hx-get", f"/table?seat={seat}")
     host.locator("#open-type").click()
     letters, symbols = OTHER.split()
     host.locator(f"#letters-{seat}").fill(letters.replace("/", "\n"))
