@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.find import find_lattices
 from vision.lines import Gray, Points, Printed, laid_on_lines, ridges
-from vision.places import four_sided
+from vision.places import clockwise, four_sided
 from vision.tiles import outline_spots, outlines
 
 PLAIN = 0.5
@@ -73,9 +73,7 @@ def _board_outlines(gray: Gray) -> list[Points]:
                 continue
             corners = cv2.approxPolyDP(hull, 0.03 * cv2.arcLength(hull, True), True)
             if len(corners) == 4 and cv2.contourArea(corners) > FILLED * area:
-                quad = corners[:, 0].astype(np.float64)
-                around = np.arctan2(*(quad - quad.mean(0)).T[::-1])
-                found.append((area, quad[np.argsort(around)]))
+                found.append((area, clockwise(corners[:, 0].astype(np.float64))))
     return [quad for _, quad in sorted(found, key=lambda each: -each[0])[:MOST_OUTLINES]]
 
 

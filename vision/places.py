@@ -18,7 +18,7 @@ FILLED = 0.55
 WITH_RIM = 1.4
 MOST_PLACES = 8
 RIM_PX, BOARD_JOIN_PX, SMALLEST_SHARE = 12, 18.0, 0.01
-SHARES, CORNER_SHARES = (0.6, 1.0), (0.02, 0.04, 0.06)
+GRID_SHARE, SHARES, CORNER_SHARES = 0.8, (0.6, 1.0), (0.02, 0.04, 0.06)
 
 
 class LikelyPlace(NamedTuple):
@@ -33,12 +33,10 @@ def likely_places(
 ) -> list[LikelyPlace]:
     """Patches that stand out from the table and are as large as a grid of tiles of about `tile_px`, the
     largest first, none over one of the known places (m, 2); all in pixels of the picture."""
-    scale = min(1.0, SMALL_WIDTH_PX / frame_bgr.shape[1])
-    small = cv2.resize(frame_bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    lab, scale = _small_lab(frame_bgr)
     wide, deep = layout.cols * tile_px * scale, layout.rows * tile_px * scale
-    lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.uint8)
     usual = _usual_around(lab, BACKGROUND * max(wide, deep))
-    standing_out = _standing_out(lab, usual, 0.8, tile_px * scale)
+    standing_out = _standing_out(lab, usual, GRID_SHARE, tile_px * scale)
     contours, _ = cv2.findContours(standing_out, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     found: list[LikelyPlace] = []
     for contour in sorted(contours, key=cv2.contourArea, reverse=True):
@@ -59,16 +57,14 @@ def likely_places(
 def four_sided(frame_bgr: NDArray[np.uint8]) -> list[NDArray[np.float64]]:
     """Corners (4, 2) of four-sided patches that stand out from what is around them or from the picture's rim,
     clockwise, in pixels, the largest first: a board's print may show when its edge does not."""
-    scale = min(1.0, SMALL_WIDTH_PX / frame_bgr.shape[1])
-    small = cv2.resize(frame_bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.uint8)
+    lab, scale = _small_lab(frame_bgr)
     rim = np.concatenate(
         [side.reshape(-1, 3) for side in (lab[:RIM_PX], lab[-RIM_PX:], lab[:, :RIM_PX], lab[:, -RIM_PX:])]
     )
     whole = np.empty_like(lab)
     whole[:] = np.median(rim, axis=0)
     found: list[tuple[float, NDArray[np.float64]]] = []
-    for usual in (_usual_around(lab, small.shape[1] / 2), whole):
+    for usual in (_usual_around(lab, lab.shape[1] / 2), whole):
         for share in SHARES:
             mask = _standing_out(lab, usual, share, BOARD_JOIN_PX)
             for contour in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
@@ -85,10 +81,21 @@ def _four_corners(hull: NDArray[np.int32]) -> NDArray[np.float64] | None:
     for share in CORNER_SHARES:
         corners = cv2.approxPolyDP(hull, share * length, True)
         if len(corners) == 4:
-            quad = corners[:, 0].astype(np.float64)
-            around = np.arctan2(*(quad - quad.mean(0)).T[::-1])
-            return np.asarray(quad[np.argsort(around)])
+            return clockwise(corners[:, 0].astype(np.float64))
     return None
+
+
+def clockwise(corners_px: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The corners (4, 2) of a four-sided outline in clockwise order."""
+    around = np.arctan2(*(corners_px - corners_px.mean(0)).T[::-1])
+    return np.asarray(corners_px[np.argsort(around)])
+
+
+def _small_lab(frame_bgr: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], float]:
+    """A small copy in L*a*b*, uint8 (height, width, 3), and its share of the picture's size."""
+    scale = min(1.0, SMALL_WIDTH_PX / frame_bgr.shape[1])
+    small = cv2.resize(frame_bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.uint8), scale
 
 
 def _usual_around(lab: NDArray[np.uint8], reach_px: float) -> NDArray[np.uint8]:

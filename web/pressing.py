@@ -58,6 +58,20 @@ def add_pressing(app: Flask, table: Table, signs: Signalling | None) -> None:
         _hand_on(table, signs, _pressed(now_ns, None, SHARED_KEYS))
         return _pressed_on(table)
 
+    @app.get("/api/v1/time")
+    def time() -> Response:
+        """Two of the four stamps of a clock exchange: when it was asked, when it was answered."""
+        heard_ms = table.now.tick_ns / NS_PER_MS
+        answer = jsonify({"heard_ms": heard_ms, "said_ms": table.now.tick_ns / NS_PER_MS})
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
+
+    _add_calls(app, table, signs)
+
+
+def _add_calls(app: Flask, table: Table, signs: Signalling | None) -> None:
+    """Routes of the roll call, which asks for one button after another."""
+
     @app.post("/panel/call")
     @for_host
     def call() -> AnyResponse:
@@ -78,14 +92,6 @@ def add_pressing(app: Flask, table: Table, signs: Signalling | None) -> None:
     def call_end() -> AnyResponse:
         _signs(signs).called(None)
         return done("/panel")
-
-    @app.get("/api/v1/time")
-    def time() -> Response:
-        """Two of the four stamps of a clock exchange: when it was asked, when it was answered."""
-        heard_ms = table.now.tick_ns / NS_PER_MS
-        answer = jsonify({"heard_ms": heard_ms, "said_ms": table.now.tick_ns / NS_PER_MS})
-        answer.headers["Cache-Control"] = "no-store"
-        return answer
 
 
 def _signs(signs: Signalling | None) -> Signalling:
