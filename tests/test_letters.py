@@ -17,7 +17,7 @@ from vision.letters import (
     read_crops,
     sample_points,
 )
-from vision.symbols import ink_features, read_inks, symbol_columns
+from vision.symbols import ink_crops, read_inks, symbol_columns
 
 pytestmark = pytest.mark.pixels
 SQUARE = np.array([[(10, 20), (60, 20), (60, 70), (10, 70)]], np.float32)
@@ -52,7 +52,7 @@ def test_no_quads_give_no_crops_and_no_probabilities() -> None:
     none = np.zeros((0, 4, 2), np.float32)
     crops = cut_crops(np.zeros((9, 9), np.uint8), none, 1.0)
     assert read_crops(crops).shape == (0, CLASSES)
-    assert ink_features(np.zeros((9, 9, 3), np.uint8), none).shape == (0, 6)
+    assert ink_crops(np.zeros((9, 9, 3), np.uint8), none).shape == (0, 3, 24, 24)
 
 
 @pytest.mark.parametrize("scale", [0.6, 1.0, 3.0])
@@ -93,7 +93,7 @@ def test_inks_tell_the_symbol_under_warm_and_cool_lamps() -> None:
     for cast in ((1.0, 1.0, 1.0), (0.75, 1.0, 1.1), (1.1, 1.0, 0.92)):
         drawing = drawn(FULL_FIVE, light=Light(cast_bgr=cast))
         quads = np.array([drawing.quads_px[cell] for cell, _ in grid], np.float32)
-        seen = read_inks(ink_features(drawing.frame_bgr, quads)).argmax(1)
+        seen = read_inks(ink_crops(drawing.frame_bgr, quads)).argmax(1)
         right = [SYMBOLS[s] == tile.symbol for s, (_, tile) in zip(seen, grid, strict=True) if tile]
         assert sum(right) >= 23
 

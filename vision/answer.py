@@ -17,7 +17,7 @@ from vision.decode import (
     turn_log_odds,
 )
 from vision.settle import Looks
-from vision.symbols import ink_features, read_inks, symbol_columns
+from vision.symbols import ink_crops, read_inks, symbol_columns
 
 SURE_FACE = 0.99
 SURE_SYMBOL = 0.90
@@ -33,7 +33,7 @@ def inks_of(frame_bgr: NDArray[np.uint8], quads_px: NDArray[np.float64], layout:
     """What the ink of each tile (n, 4, 2) says of its symbol, log-probabilities float64 (n, symbols)."""
     if not layout.symbols:
         return np.zeros((len(quads_px), 0))
-    inks = read_inks(ink_features(frame_bgr, quads_px.astype(np.float32)))
+    inks = read_inks(ink_crops(frame_bgr, quads_px.astype(np.float32)))
     return inks[:, symbol_columns(layout.symbols)]
 
 

@@ -13,7 +13,7 @@ from vision.cells import field_corners
 from vision.decode import LogProbs
 from vision.field import Field, Picture, View
 from vision.letters import cut_crops, read_crops, sample_points
-from vision.settle import INNER_SHARE, OUTER_SHARE, Looks, settle
+from vision.settle import INNER_SHARE, OUTER_SHARE, Looks, ask_the_larger, settle
 
 SEEN_PX, SEEN_SHARE = 14, 1.3
 CHANGED, MOST_CHANGED = 14.0, 0.3
@@ -133,10 +133,10 @@ def looked_again(kept: Kept, picture: Picture, layout: Layout) -> Kept | None:
 def _averaged(looks: Looks, gray: Gray, frames: int) -> Looks:
     """All cells' log-probabilities averaged with those of one more frame."""
     quads = looks.quads_px.astype(np.float32)
-    parts = []
-    for share, old in ((OUTER_SHARE, looks.outer), (INNER_SHARE, looks.inner)):
-        parts.append(_mean(old, read_crops(cut_crops(gray, quads, share)), frames))
-    return Looks(looks.quads_px, parts[0], parts[1])
+    outer, inner = (read_crops(cut_crops(gray, quads, share)) for share in (OUTER_SHARE, INNER_SHARE))
+    new = Looks(looks.quads_px, outer, inner)
+    ask_the_larger(gray, new)
+    return Looks(looks.quads_px, _mean(looks.outer, new.outer, frames), _mean(looks.inner, new.inner, frames))
 
 
 def _mean(old: LogProbs, new: LogProbs, frames: int) -> LogProbs:

@@ -18,6 +18,7 @@ JUNK_CLASS = BLANK_CLASS + 1
 CLASSES = JUNK_CLASS + 1
 WEIGHTS = Path(__file__).parent / "model" / "letters.onnx"
 VALUED_WEIGHTS = Path(__file__).parent / "model" / "valued.onnx"
+LARGER_WEIGHTS = Path(__file__).parent / "model" / "larger.onnx"
 TEMPERATURE = 1.0
 Crops = NDArray[np.float32]
 LogProbs = NDArray[np.float64]

@@ -11,8 +11,8 @@ from vision.decode import LogProbs
 from vision.letters import (
     BLANK_CLASS,
     CLASSES,
+    LARGER_WEIGHTS,
     SYMBOL_CLASS,
-    VALUED_WEIGHTS,
     WEIGHTS,
     cut_crops,
     read_crops,
@@ -20,9 +20,9 @@ from vision.letters import (
 )
 
 Quads = NDArray[np.float64]
-WEAK = 0.9
-HOPELESS = 0.1
-GAIN = 0.02
+WEAK = 0.995
+HOPELESS, SEEMS = 0.1, 0.5
+GAIN = 0.004
 ASTRAY = 0.13
 STEPS = (0.22, 0.12)
 OUTER_SHARE, INNER_SHARE = 0.95, 0.82
@@ -52,34 +52,33 @@ def together(outer: LogProbs, inner: LogProbs) -> LogProbs:
 def settle(
     gray: NDArray[np.uint8], quads_px: Quads, plain_px: Quads, outer: LogProbs, weights: Path = WEIGHTS
 ) -> Looks:
-    """A second look, closer in, at every cell that is not beyond question, and weak cells moved to where they
+    """A second look, closer in, at every cell that is not beyond question, and such cells moved to where they
     read best in both.
 
     Tiles are laid by hand: one may lie a third of its side off the lattice, or its outline was mistaken, so
     the lattice's own place (`plain_px`) is tried too. `outer` (n, CLASSES) is the first look,
-    `weights` the letter network to look with. Cells without a value that are still open are shown to the
-    other letter network too: the two rarely make the same mistake.
+    `weights` the letter network to look with. Cells that are still open are shown to the larger network too.
     """
     looks = Looks(quads_px.copy(), outer.copy(), outer.copy())
     open_cells = np.flatnonzero(best_face(outer) < BEYOND_QUESTION)
     looks.inner[open_cells] = _look(gray, quads_px[open_cells], INNER_SHARE, weights)
-    astray = _astray(quads_px, plain_px)
+    ask_the_larger(gray, looks)
+    astray, torn = _astray(quads_px, plain_px), np.zeros(len(quads_px), bool)
     for step in STEPS:
         face = best_face(looks.both())
-        weak = np.flatnonzero(((face < WEAK) | astray) & ((step == STEPS[0]) | (face > HOPELESS)))
+        weak = np.flatnonzero(((face < WEAK) | astray) & ((step == STEPS[0]) | (face > HOPELESS)) & ~torn)
         if len(weak):
             plain = plain_px if step == STEPS[0] else looks.quads_px
-            _move(gray, looks, weak, _places(looks.quads_px[weak], plain[weak], step), weights)
-    if weights == WEIGHTS:
-        _ask_the_other(gray, looks)
+            places = _places(looks.quads_px[weak], plain[weak], step)
+            torn[weak] = _move(gray, looks, weak, places, weights)
     return looks
 
 
-def _ask_the_other(gray: NDArray[np.uint8], looks: Looks) -> None:
-    """What the network for tiles with values says of the cells still open, averaged in, in place."""
+def ask_the_larger(gray: NDArray[np.uint8], looks: Looks) -> None:
+    """What the larger network says of the cells still open, averaged in, in place."""
     asked = np.flatnonzero(best_face(looks.both()) < BEYOND_QUESTION)
     for look, share in ((looks.outer, OUTER_SHARE), (looks.inner, INNER_SHARE)):
-        look[asked] = together(look[asked], _look(gray, looks.quads_px[asked], share, VALUED_WEIGHTS))
+        look[asked] = together(look[asked], _look(gray, looks.quads_px[asked], share, LARGER_WEIGHTS))
 
 
 def _astray(quads_px: Quads, plain_px: Quads) -> NDArray[np.bool_]:
@@ -103,20 +102,39 @@ def _places(quads_px: Quads, plain_px: Quads, step: float) -> Quads:
 
 def _move(
     gray: NDArray[np.uint8], looks: Looks, weak: NDArray[np.int64], places: Quads, weights: Path
-) -> None:
-    """Move each weak cell, in place, to the place where it reads best, if it does so better than now."""
-    now = best_face(looks.both())
+) -> NDArray[np.bool_]:
+    """Move each weak cell, in place, to the place where it reads best, if it does so better than now.
+
+    The larger network has its say at that place, too: the other one is easily sure of half a letter. Where
+    the cell seemed to show another letter before, both places count. Returns for which it was so, bool (n,).
+    """
     outer = _look(gray, places, OUTER_SHARE, weights).reshape(len(places), len(weak), CLASSES)
     hopeful = np.flatnonzero((best_face(outer) > HOPELESS).any(0))
+    torn = np.zeros(len(weak), bool)
+    if not len(hopeful):
+        return torn
     inner = np.full(outer.shape, outer.min())
     closer = _look(gray, places[:, hopeful], INNER_SHARE, weights)
     inner[:, hopeful] = closer.reshape(len(places), len(hopeful), CLASSES)
-    faces = best_face(together(outer, inner))
-    for column in hopeful:
-        best, cell = int(faces[:, column].argmax()), weak[column]
-        if faces[best, column] > now[cell] + GAIN:
-            looks.quads_px[cell] = places[best, column]
-            looks.outer[cell], looks.inner[cell] = outer[best, column], inner[best, column]
+    best = best_face(together(outer, inner))[:, hopeful].argmax(0)
+    there = Looks(places[best, hopeful], outer[best, hopeful], inner[best, hopeful])
+    for look, share in ((there.outer, OUTER_SHARE), (there.inner, INNER_SHARE)):
+        look[:] = together(look, _look(gray, there.quads_px, share, LARGER_WEIGHTS))
+    before = looks.both()[weak[hopeful]]
+    better = best_face(there.both()) > best_face(before) + GAIN
+    apart = better & (_likeliest(there.both()) != _likeliest(before)) & (best_face(before) > SEEMS)
+    for look in (there.outer, there.inner):
+        look[apart] = together(look[apart], before[apart])
+    for kept, new in zip(looks, there, strict=True):
+        kept[weak[hopeful[better]]] = new[better]
+    torn[hopeful[apart]] = True
+    return torn
+
+
+def _likeliest(logs: LogProbs) -> NDArray[np.int64]:
+    """The likeliest letter or symbol of each cell, whatever its turn: (n, CLASSES) -> (n,)."""
+    letters = np.exp(logs[:, :SYMBOL_CLASS]).reshape(len(logs), -1, 4).sum(2)
+    return np.column_stack([letters, np.exp(logs[:, SYMBOL_CLASS:BLANK_CLASS])]).argmax(1)
 
 
 def best_face(logs: LogProbs) -> NDArray[np.float64]:

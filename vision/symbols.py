@@ -1,9 +1,8 @@
 """From a tile to the probabilities of its symbol: the ink's colour against this tile's own wood."""
 
-import json
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import cv2
 import numpy as np
@@ -12,55 +11,49 @@ from numpy.typing import NDArray
 from vision.letters import SYMBOLS, sample_points
 
 INK_PX = 24
-INK_SHARE = 0.8
-WEIGHTS = Path(__file__).parent / "model" / "inks.json"
-Features = NDArray[np.float64]
+INK_SHARE = 0.86
+WOOD = 60
+HALF_AS_BRIGHT = 0.5
+LEAST, MOST = -1.5, 4.0
+WEIGHTS = Path(__file__).parent / "model" / "inks.onnx"
+InkCrops = NDArray[np.float32]
 
 
-class InkNet(NamedTuple):
-    """A tiny network: features -> one hidden layer -> a score for each symbol; float64 matrices."""
+def ink_crops(frame_bgr: NDArray[np.uint8], quads: NDArray[np.float32]) -> InkCrops:
+    """How much darker each tile's pixels are than its own wood, float32 (n, 3, INK_PX, INK_PX).
 
-    mean: Features
-    spread: Features
-    hidden: Features
-    hidden_bias: Features
-    out: Features
-    out_bias: Features
-
-
-def ink_features(frame_bgr: NDArray[np.uint8], quads: NDArray[np.float32]) -> Features:
-    """How much darker each tile's ink is than its own wood, float64 (n, 6).
-
-    Log ratios wood / ink in blue, green and red, their shares in blue and red, the log of their sum. A cast
-    of the light falls out of the ratios.
+    `quads` float32 (n, 4, 2). Log ratios wood / pixel in blue, green and red: a cast of the light falls out
+    of them.
     """
     if not len(quads):
-        return np.zeros((0, 6))
+        return np.zeros((0, 3, INK_PX, INK_PX), np.float32)
     at = sample_points(quads, INK_SHARE, INK_PX)
     flat = cv2.remap(
         frame_bgr, at[..., 0].reshape(-1, INK_PX), at[..., 1].reshape(-1, INK_PX), cv2.INTER_LINEAR
     )
-    pixels = np.log(flat.reshape(len(quads), -1, 3).astype(np.float64) + 4)
-    wood = np.percentile(pixels, 60, axis=1, keepdims=True)
-    darker = wood - pixels
-    depth = darker.sum(2)
-    inked = depth >= 0.75 * np.percentile(depth, 96, axis=1, keepdims=True)
-    ratio = np.maximum((darker * inked[..., None]).sum(1) / inked.sum(1, keepdims=True), 0)
-    total = ratio.sum(1, keepdims=True) + 1e-3
-    return np.column_stack([ratio, ratio[:, :1] / total, ratio[:, 2:] / total, np.log(total)])
+    pixels = _logarithms()[flat.reshape(len(quads), -1, 3)]
+    wood = np.percentile(pixels, WOOD, axis=1, keepdims=True).astype(np.float32)
+    darker = np.clip((wood - pixels) / HALF_AS_BRIGHT, LEAST, MOST)
+    return np.ascontiguousarray(darker.transpose(0, 2, 1)).reshape(-1, 3, INK_PX, INK_PX)
 
 
 @cache
-def _ink_net() -> InkNet:
-    kept = json.loads(WEIGHTS.read_text())
-    return InkNet(*(np.array(kept[name], np.float64) for name in InkNet._fields))
+def _logarithms() -> NDArray[np.float32]:
+    return np.log(np.arange(256, dtype=np.float32) + 4)
 
 
-def read_inks(features: Features) -> Features:
+@cache
+def _ink_network() -> Any:
+    return cv2.dnn.readNetFromONNX(str(WEIGHTS))
+
+
+def read_inks(crops: InkCrops) -> NDArray[np.float64]:
     """Log-probabilities of each symbol in the order of SYMBOLS, float64 (n, len(SYMBOLS))."""
-    net = _ink_net()
-    scaled = (features - net.mean) / net.spread
-    scores = np.tanh(scaled @ net.hidden + net.hidden_bias) @ net.out + net.out_bias
+    if not len(crops):
+        return np.zeros((0, len(SYMBOLS)))
+    network = _ink_network()
+    network.setInput(crops)
+    scores = np.asarray(network.forward(), np.float64).reshape(len(crops), len(SYMBOLS))
     top = scores.max(1, keepdims=True)
     return np.asarray(scores - top - np.log(np.exp(scores - top).sum(1, keepdims=True)))
 

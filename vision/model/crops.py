@@ -19,6 +19,7 @@ from vision.textures import Surface
 SIDE = 5
 FREE_SHARE = 0.05
 DOTTED = "AOU"
+NARROW = 0.15
 Crops = NDArray[np.float32]
 Labels = NDArray[np.int64]
 
@@ -124,13 +125,14 @@ def with_dots(mask: NDArray[np.uint8], rng: Generator) -> NDArray[np.uint8]:
 
 
 def _reshaped(mask: NDArray[np.uint8], rng: Generator) -> NDArray[np.uint8]:
-    """A letter a little thicker or thinner, wider or narrower, slanted."""
+    """A letter a little thicker or thinner, wider or narrower, slanted; some as narrow as a poster's."""
     match rng.integers(8):
         case 0 | 1:
             mask = cv2.dilate(mask, np.ones((3, 3), np.uint8), iterations=int(rng.integers(1, 3)))
         case 2:
             mask = cv2.erode(mask, np.ones((2, 2), np.uint8))
-    wide, slant = rng.uniform(0.8, 1.15), rng.normal(0, 0.04)
+    wide = rng.uniform(0.58, 0.85) if rng.random() < NARROW else rng.uniform(0.8, 1.15)
+    slant = rng.normal(0, 0.04)
     middle = mask.shape[0] / 2
     place = np.array([[wide, slant, middle * (1 - wide - slant)], [0, 1, 0]])
     return np.asarray(cv2.warpAffine(mask, place, mask.shape[::-1]), np.uint8)

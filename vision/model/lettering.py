@@ -17,7 +17,8 @@ from vision.faces import CAP_PX, MASK_PX, Face, Mask
 UNFIT = re.compile(
     r"ital|obli|slant|thin|hairline|extralight|extralt|light|outline|stencil|-i\b|[-_]bi\b|[a-z]b?i\.|_rz|_ri|_i\.|"
     r"symbol|math|integral|sizes|nonuni|dingbat|d050000|standardsymbols|chorus|script|zapf|mono|cursor|"
-    r"initial|_k\.|ornament|variable|\[|smallcaps|[57]6f\.|boldit|hellenicit|bdita|condit|ptn57f\.|style|keyfont|tirekv|_m\.",
+    r"initial|_k\.|ornament|variable|\[|smallcaps|[57]6f\.|boldit|hellenicit|bdita|condit|ptn57f\.|style|keyfont|tirekv|_m\.|"
+    r"caps|cardoi|artemisiait|eurofc?\d6|oraeorae|yearslater|kirang|yeonsung",
     re.IGNORECASE,
 )
 NOTO = re.compile(r"Noto(Sans|Serif|SansDisplay|SerifDisplay)-(?!.*Italic)")

@@ -1,8 +1,8 @@
-"""Trains the letter network on drawn crops and writes letters.onnx: `python -m vision.model.train WORKDIR`.
+"""Trains a letter network on drawn crops and writes letters.onnx: `python -m vision.model.train WORKDIR`.
 
 Needs `pip install -e '.[train]'`, Pillow, and the fonts named in lettering.py. Two steps, each kept in
-WORKDIR: drawing (two processes) and training, from nothing or on from `--start FILE`. The temperature it
-prints belongs into vision/letters.py.
+WORKDIR: drawing (two processes) and training, from nothing or on from `--start FILE`. `--wide` trains the
+larger network that is asked about open cells only. The temperature it prints belongs into vision/letters.py.
 """
 
 import argparse
@@ -27,6 +27,7 @@ from vision.textures import TRAINING_SURFACES, UNSEEN_SURFACES
 PART = 250
 BOARDS_PART = 150
 DOTTED = 0.25
+NARROW, WIDE = (12, 24, 40, 56, 96), (20, 40, 80, 96, 160)
 
 
 def main() -> None:
@@ -37,6 +38,7 @@ def main() -> None:
     ask.add_argument("--epochs", type=int, default=14)
     ask.add_argument("--pace", type=float, default=4e-3)
     ask.add_argument("--start", type=Path)
+    ask.add_argument("--wide", action="store_true")
     ask.add_argument("--threads", type=int, default=2)
     ask.add_argument("--out", type=Path, default=WEIGHTS)
     got = ask.parse_args()
@@ -48,7 +50,7 @@ def main() -> None:
     with multiprocessing.Pool(2) as pool:
         files = pool.map(_draw_part, jobs, chunksize=1)
         on_boards = pool.map(_draw_boards_part, boards, chunksize=1)
-    network = _started(got.start) if got.start else _Net()
+    network = _started(got.start) if got.start else _Net(WIDE if got.wide else NARROW)
     shown = [_loaded(file) for file in [*files[1:], *on_boards]]
     network = _trained(network, shown, _loaded(files[0]), got.epochs, got.pace)
     crops, labels = _loaded(files[0])
@@ -95,7 +97,7 @@ def _draw_boards_part(job: tuple[Path, int]) -> Path:
 def _started(path: Path) -> "_Net":
     """A network with an earlier one's weights; batch norm, folded in there, only shifts and scales now."""
     kept = {each.name: torch.from_numpy(to_array(each).copy()) for each in onnx.load(path).graph.initializer}
-    network = _Net()
+    network = _Net(NARROW)
     convs = [part for part in network.body if isinstance(part, nn.Conv2d)]
     norms = [part for part in network.body if isinstance(part, nn.BatchNorm2d)]
     dense = [part for part in network.body if isinstance(part, nn.Linear)]
@@ -123,25 +125,25 @@ def _loaded(file: Path) -> tuple[Tensor, Tensor]:
 
 
 class _Net(nn.Module):
-    """conv5x5/2 12, conv 24, pool, conv 40, conv 56, pool, fc 96, fc 111; the export folds batch norm in."""
+    """conv5x5/2, conv, pool, conv, conv, pool, fc of these widths, fc 111; the export folds batch norm in."""
 
     settled = False
 
-    def __init__(self) -> None:
+    def __init__(self, widths: tuple[int, int, int, int, int]) -> None:
         super().__init__()
-
+        a, b, c, d, e = widths
         self.body = nn.Sequential(
-            *block(1, 12, 5, 2),
-            *block(12, 24, 3),
+            *block(1, a, 5, 2),
+            *block(a, b, 3),
             nn.MaxPool2d(2),
-            *block(24, 40, 3),
-            *block(40, 56, 3),
+            *block(b, c, 3),
+            *block(c, d, 3),
             nn.MaxPool2d(2),
             nn.Flatten(),
             nn.Dropout(0.1),
-            nn.Linear(56 * 16, 96),
+            nn.Linear(d * 16, e),
             nn.ReLU(),
-            nn.Linear(96, CLASSES),
+            nn.Linear(e, CLASSES),
         )
 
     def forward(self, crops: Tensor) -> Tensor:
