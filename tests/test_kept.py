@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from drawn import drawn_once
 from numpy.random import default_rng
 
 from companion.grid import Cell, Grid, Tile
 from companion.layout import Layout
-from vision.draw import Look, draw
+from vision.draw import Look
 from vision.optics import Camera
 from vision.reader import Memory, read
 
@@ -21,7 +22,7 @@ LOOK = Look(camera=Camera(height_mm=330), gap_mm=2.0, seed=8)
 
 def shown(grid: Grid, noise: int = 0, look: Look = LOOK) -> np.ndarray:
     """The grid in a picture, with other noise each time."""
-    frame = draw(grid, look).frame_bgr.astype(np.float64)
+    frame = drawn_once(str(grid), look).frame_bgr.astype(np.float64)
     return (frame + default_rng(noise).normal(0, 1.5, frame.shape)).clip(0, 255).astype(np.uint8)
 
 
