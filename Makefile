@@ -64,7 +64,7 @@ check: setup-dev
 	$(BIN)/python -m pytest tests/test_architecture.py
 
 quick: setup-dev
-	$(BIN)/python -m pytest -m "not slow" -x $(SIDE_BY_SIDE)
+	$(BIN)/python -m pytest -m "not slow and not pixels" -x $(SIDE_BY_SIDE)
 
 rules:
 	$(PYTHON) tests/rules_table.py

@@ -190,6 +190,7 @@ def refused_or_taken(match: Match, offered: Event) -> None:
         assert before.state == match.view.state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", VERSIONS)
 def test_greedy_matches_hold_together_to_their_end(
     rules: str, matches: range, words: Lexicon
