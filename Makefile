@@ -34,6 +34,11 @@ if [ -n "$$missing" ]; then
 fi
 endef
 
+# As many tests at once as there are cores; whoever is idle takes over what another has not begun.
+SIDE_BY_SIDE := -n auto --maxprocesses 4 --dist worksteal
+# A hundred tests start the program anew: what Python has compiled is kept, whatever this shell says.
+unexport PYTHONDONTWRITEBYTECODE
+
 INSTALLED := /opt/companion
 
 .PHONY: run test soak check quick rules signs bench vm install clean setup-run setup-dev setup-pi
@@ -41,10 +46,12 @@ INSTALLED := /opt/companion
 run: setup-run
 	exec $(BIN)/companion run
 
+# Tests already keep every core busy: threads of OpenCV would only wait for one another.
+test: export OPENCV_FOR_THREADS_NUM := 1
 test: setup-dev setup-pi
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(SIDE_BY_SIDE)
 	echo "the same with Debian's own OpenCV and numpy:"
-	$(PI_VENV)/bin/python -m pytest -m pixels
+	$(PI_VENV)/bin/python -m pytest -m pixels $(SIDE_BY_SIDE)
 
 soak: setup-dev
 	for evening in 1 2 3 4 5; do $(BIN)/python -m pytest tests/web/test_browser_evening.py; done
@@ -57,7 +64,7 @@ check: setup-dev
 	$(BIN)/python -m pytest tests/test_architecture.py
 
 quick: setup-dev
-	$(BIN)/python -m pytest -m "not slow" -x
+	$(BIN)/python -m pytest -m "not slow and not pixels" -x $(SIDE_BY_SIDE)
 
 rules:
 	$(PYTHON) tests/rules_table.py
@@ -99,16 +106,18 @@ $(VENV)/.run: pyproject.toml
 	$(BIN)/python $(PIP) install -e .
 	touch $@
 
-$(VENV)/.dev: $(VENV)/.run
+# All that running needs, and more: one installation instead of two.
+$(VENV)/.dev: pyproject.toml
 	$(call apt,$(TEST_APT))
+	[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python $(PIP) install -e '.[dev]'
-	touch $@
+	touch $(VENV)/.run $@
 
 # What a Pi runs: Debian's python3, OpenCV and numpy; ours without dependencies; the pure Python rest.
 $(PI_VENV)/.pi: pyproject.toml
 	$(call apt,$(TEST_APT))
 	[ -x $(PI_VENV)/bin/python ] || /usr/bin/python3 -m venv --system-site-packages $(PI_VENV)
-	$(PI_VENV)/bin/python $(PIP) install $(PURE) 'pytest>=8,<10' 'hypothesis>=6.100,<7'
+	$(PI_VENV)/bin/python $(PIP) install $(PURE) 'pytest>=8,<10' 'pytest-xdist>=3.6,<4' 'hypothesis>=6.100,<7'
 	$(PI_VENV)/bin/python $(PIP) install --no-deps -e .
 	touch $@
 

@@ -1,5 +1,7 @@
 """Drawn tables for tests: a grid in text form in, a frame out."""
 
+from functools import lru_cache
+
 from companion.grid import Grid
 from companion.layout import Layout, Mat
 from vision.draw import Drawing, Look, draw
@@ -20,5 +22,13 @@ def look(**changes: object) -> Look:
 
 
 def drawn(text: str, mat: Mat | None = None, **changes: object) -> Drawing:
-    """The drawing of a grid in text form."""
-    return draw(Grid.parse(text), look(**changes), mat=mat)
+    """The drawing of a grid in text form; its frame can only be looked at."""
+    return drawn_once(text, look(**changes), mat)
+
+
+@lru_cache(maxsize=32)
+def drawn_once(text: str, shown: Look, mat: Mat | None = None) -> Drawing:
+    """The same drawing for every test that asks for it, since drawing takes longer than reading."""
+    drawing = draw(Grid.parse(text), shown, mat=mat)
+    drawing.frame_bgr.setflags(write=False)
+    return drawing

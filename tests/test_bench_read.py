@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from drawn import FOUR
 
-from companion.commands.bench_read import reading_figures
+from companion.commands.bench_read import Figure, reading_figures
 from companion.layout import Layout
 from vision import tesseract
 from vision.faces import demo_face
@@ -17,20 +17,26 @@ def letter(index: int) -> np.ndarray:
     return np.asarray(PAGE - demo_face().letters[index], np.uint8)
 
 
-def test_each_layout_has_a_figure_with_mat_and_one_without() -> None:
-    mat, bare, *_ = reading_figures({"four": FOUR}, runs=2, against=False)
+@pytest.fixture(scope="module")
+def figures() -> list[Figure]:
+    """All figures of a grid and a board, without Tesseract: seconds of reading that two tests share."""
+    board = Layout("nine", 9, 9, kind="board")
+    return list(reading_figures({"four": FOUR, "nine": board}, runs=2, against=False))
+
+
+def test_each_layout_has_a_figure_with_mat_and_one_without(figures: list[Figure]) -> None:
+    mat, bare, *_ = figures
     assert (mat["figure"], bare["figure"]) == ("read.four.mat", "read.four.no-mat")
     assert (mat["unit"], mat["runs"], mat["ratio"], mat["against"]) == ("ms", 2, None, None)
     assert 0 < mat["median"] <= mat["p95"]
 
 
-def test_what_is_remembered_has_figures_against_reading_it_anew() -> None:
-    board = Layout("nine", 9, 9, kind="board")
-    figures = list(reading_figures({"four": FOUR, "nine": board}, runs=2, against=False))[2:]
-    assert [figure["figure"].removeprefix("read.") for figure in figures] == [
+def test_what_is_remembered_has_figures_against_reading_it_anew(figures: list[Figure]) -> None:
+    remembered = figures[2:]
+    assert [figure["figure"].removeprefix("read.") for figure in remembered] == [
         "four.still", "four.moved", "nine.cached", "nine.still", "nine.moved",
     ]  # fmt: skip
-    assert all(figure["against"] == "the same picture read anew" for figure in figures)
+    assert all(figure["against"] == "the same picture read anew" for figure in remembered)
 
 
 def test_a_ratio_is_against_tesseract_on_the_same_cells() -> None:

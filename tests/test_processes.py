@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from evening import GAME, GOLDEN, GRID, in_child
 
+pytestmark = pytest.mark.slow
 COMPANION = (sys.executable, "-m", "companion")
 PATIENCE_S = 60
 

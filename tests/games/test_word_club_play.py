@@ -190,6 +190,7 @@ def refused_or_taken(match: Match, offered: Event) -> None:
         assert before.state == match.view.state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", VERSIONS)
 def test_greedy_matches_hold_together_to_their_end(
     rules: str, matches: range, words: Lexicon
@@ -198,6 +199,7 @@ def test_greedy_matches_hold_together_to_their_end(
     assert all(ending is not None for ending in endings)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", VERSIONS)
 def test_careless_matches_hold_together_to_their_end(  # WC-4 WC-7 WC-9 WC-10
     rules: str, matches: range, short_words: Lexicon

@@ -84,6 +84,7 @@ def asks(visitor: Visitor, paths: list[str], state: State, exchanged: set[str], 
         assert state.seed not in reply.text, path
 
 
+@pytest.mark.slow
 def test_no_reply_of_a_whole_match_holds_a_rack_the_bag_or_the_seed(world: World) -> None:  # WC-13
     opens(world, "Ann", "Ben", "Cid")
     host, viewer = world.host(), world.viewer()
