@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator
+from math import hypot
 from typing import NamedTuple
 
 import cv2
@@ -18,6 +19,7 @@ MOST_SPOTS = 500
 FEWEST_SPOTS = 4
 SNAP = 0.30
 FAR = 8
+WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 class Lattice(NamedTuple):
@@ -32,6 +34,22 @@ class Lattice(NamedTuple):
     taken: int
     tile_share: float
     outlines_px: dict[tuple[int, int], Points]
+
+
+class _Alike(NamedTuple):
+    """The spots that are about as large as one of them: their numbers, and where their middles lie."""
+
+    numbers: NDArray[np.int64]
+    x: Points
+    y: Points
+    middles: list[list[float]]
+
+    def nearest(self, x: float, y: float, reach: float) -> int | None:
+        """Which of them lies nearest to a point, if it is near."""
+        across, down = self.x - x, self.y - y
+        far = across * across + down * down
+        best = int(far.argmin())
+        return best if far[best] < reach * reach else None
 
 
 def find_lattices(spots: Spots, rows: int, cols: int) -> list[Lattice]:
@@ -65,8 +83,10 @@ def _longest_walk(
 ) -> dict[tuple[int, int], int]:
     """The walk from a seed that reaches most spots, or the first that reaches enough of them."""
     longest: dict[tuple[int, int], int] = {}
+    alike = _alike(spots, seed)
+    start = int(np.searchsorted(alike.numbers, seed))
     for u, v in _steps(spots, seed, near):
-        longest = max(longest, _grow(spots, seed, u, v, reach), key=len)
+        longest = max(longest, _grow(alike, start, u, v, reach), key=len)
         if len(longest) >= enough:
             break
     return longest
@@ -113,35 +133,38 @@ def _unlike(ways: Points) -> list[Points]:
     return kept
 
 
-def _grow(spots: Spots, seed: int, u: Points, v: Points, reach: int) -> dict[tuple[int, int], int]:
-    """Walk from spot to spot, `reach` at most, steps following the perspective: spots by (row, column) from
-    the seed."""
-    places, taken = {(0, 0): seed}, {seed}
-    queue = deque([(0, 0, u, v)])
+def _alike(spots: Spots, seed: int) -> _Alike:
+    side = spots.sides_px[seed]
+    numbers = np.flatnonzero(np.maximum(spots.sides_px, side) < 2.7 * np.minimum(spots.sides_px, side))
+    middles = spots.middles_px[numbers]
+    return _Alike(numbers, *np.ascontiguousarray(middles.T), middles.tolist())
+
+
+def _grow(spots: _Alike, start: int, u: Points, v: Points, reach: int) -> dict[tuple[int, int], int]:
+    """Walk from spot to spot, `reach` at most, steps following the perspective: the spots' numbers by (row,
+    column) from the first one."""
+    places, taken = {(0, 0): start}, {start}
+    queue = deque([(0, 0, (float(u[0]), float(u[1])), (float(v[0]), float(v[1])))])
     while queue:
         row, col, right, down = queue.popleft()
-        here = spots.middles_px[places[row, col]]
-        for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        x, y = spots.middles[places[row, col]]
+        for dr, dc in WAYS:
             at = (row + dr, col + dc)
-            if at in places or max(map(abs, at)) > reach:
+            if at in places or max(abs(at[0]), abs(at[1])) > reach:
                 continue
-            step = dc * right + dr * down
-            spot = _nearest(spots, here + step, float(np.hypot(*step)), spots.sides_px[seed])
+            way = right if dc else down
+            spot = spots.nearest(x + (dc + dr) * way[0], y + (dc + dr) * way[1], SNAP * hypot(*way))
             if spot is None or spot in taken:
                 continue
-            moved = (spots.middles_px[spot] - here) * (dc + dr)
             places[at] = spot
             taken.add(spot)
-            kept = (0.7 * right + 0.3 * moved, down) if dc else (right, 0.7 * down + 0.3 * moved)
-            queue.append((*at, *kept))
-    return places
-
-
-def _nearest(spots: Spots, at: Points, step: float, side: float) -> int | None:
-    far = np.hypot(*(spots.middles_px - at).T)
-    far = np.where(np.maximum(spots.sides_px, side) < 2.7 * np.minimum(spots.sides_px, side), far, np.inf)
-    best = int(np.argmin(far))
-    return best if far[best] < SNAP * step else None
+            there = spots.middles[spot]
+            moved = (
+                0.7 * way[0] + 0.3 * (there[0] - x) * (dc + dr),
+                0.7 * way[1] + 0.3 * (there[1] - y) * (dc + dr),
+            )
+            queue.append((*at, *((moved, down) if dc else (right, moved))))
+    return {at: int(spots.numbers[spot]) for at, spot in places.items()}
 
 
 def _fitted(spots: Spots, places: dict[tuple[int, int], int], rows: int, cols: int) -> Lattice | None:
@@ -236,14 +259,14 @@ def _matched(spots: Spots, plane: Points, low: Points, high: Points) -> dict[tup
 
 def _best_window(matched: dict[tuple[int, int], int], rows: int, cols: int) -> tuple[int, int, int]:
     """(left, top, spots inside) of the window with most spots; in a tie the most central one."""
-    tops, lefts = {r for r, _ in matched}, {c for _, c in matched}
-    options = [
-        (sum(top <= r < top + rows and left <= c < left + cols for r, c in matched), left, top)
-        for top in range(min(tops) - 1, max(tops) + 1)
-        for left in range(min(lefts) - 1, max(lefts) + 1)
-    ]
-    most = max(options)[0]
-    best = [(left, top) for count, left, top in options if count == most]
-    middle = np.mean([(c, r) for r, c in matched], axis=0) - ((cols - 1) / 2, (rows - 1) / 2)
-    left, top = min(best, key=lambda at: float(np.hypot(*(np.array(at) - middle))))
+    cells = np.array(list(matched))
+    low, high = cells.min(0), cells.max(0)
+    sums = np.zeros(high - low + (rows + 2, cols + 2), np.int64)
+    sums[tuple((cells - low + 2).T)] = 1
+    sums = sums.cumsum(0).cumsum(1)
+    inside = sums[rows:, cols:] - sums[:-rows, cols:] - sums[rows:, :-cols] + sums[:-rows, :-cols]
+    most = int(inside.max())
+    best = np.argwhere(inside == most) + low - 1
+    middle = cells.mean(0) - ((rows - 1) / 2, (cols - 1) / 2)
+    top, left = best[np.hypot(*(best - middle).T[::-1]).argmin()].tolist()
     return left, top, most
