@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator
+from itertools import product
 from math import hypot
 from typing import NamedTuple
 
@@ -9,9 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tiles import Spots
+from vision.tiles import Spots, distances
 
 Points = NDArray[np.float64]
+Step = tuple[float, float]
 SEEDS = 30
 ENOUGH = 0.85
 MOSTLY = 0.6
@@ -103,33 +105,35 @@ def _fewer(spots: Spots) -> Spots:
 
 def _neighbours(spots: Spots) -> list[list[int]]:
     """For each spot those at about a tile's distance, at most eight, the nearest of like size first."""
-    gap = np.linalg.norm(spots.middles_px[:, None] - spots.middles_px[None], axis=2)
+    gap = distances(spots.middles_px, spots.middles_px)
     small = np.minimum(spots.sides_px[:, None], spots.sides_px[None])
     large = np.maximum(spots.sides_px[:, None], spots.sides_px[None])
     fits = (gap > 0.72 * small) & (gap < 2.6 * small) & (gap < 1.8 * large) & (large < 2.6 * small)
-    order = np.argsort(np.where(fits, gap * (1 + 0.5 * np.log(large / small)), np.inf), axis=1)[:, :8]
-    return [[int(j) for j in row if fits[i, j]] for i, row in enumerate(order)]
+    one, other = np.nonzero(fits)
+    apart = gap[fits] * (1 + 0.5 * np.log(large[fits] / small[fits]))
+    ranked = other[np.lexsort((apart, one))]
+    ends = fits.sum(1).cumsum().tolist()
+    return [ranked[begin:end][:8].tolist() for begin, end in zip([0, *ends], ends, strict=False)]
 
 
-def _steps(spots: Spots, seed: int, near: list[int]) -> Iterator[tuple[Points, Points]]:
+def _steps(spots: Spots, seed: int, near: list[int]) -> Iterator[tuple[Step, Step]]:
     """Pairs of steps (right, down) from a spot, told by neighbours on either side: about equal and square."""
     ways = spots.middles_px[near] - spots.middles_px[seed]
     flat = np.abs(ways[:, 0]) > np.abs(ways[:, 1])
     rights = ways[flat] * np.sign(ways[flat, :1])
     downs = ways[~flat] * np.sign(ways[~flat, 1:])
-    for u in _unlike(rights):
-        for v in _unlike(downs):
-            longest, shortest = max(np.hypot(*u), np.hypot(*v)), min(np.hypot(*u), np.hypot(*v))
-            if longest < 1.3 * shortest and u[0] * v[1] - u[1] * v[0] > 0.92 * longest * shortest:
-                yield u, v
+    for u, v in product(_unlike(rights.tolist()), _unlike(downs.tolist())):
+        shortest, longest = sorted((hypot(*u), hypot(*v)))
+        if longest < 1.3 * shortest and u[0] * v[1] - u[1] * v[0] > 0.92 * longest * shortest:
+            yield u, v
 
 
-def _unlike(ways: Points) -> list[Points]:
+def _unlike(ways: list[list[float]]) -> list[Step]:
     """The steps without those that are nearly one of the others, as those to the left and right are."""
-    kept: list[Points] = []
-    for way in ways:
-        if all(np.hypot(*(way - other)) > 0.15 * np.hypot(*way) for other in kept):
-            kept.append(way)
+    kept: list[Step] = []
+    for x, y in ways:
+        if all(hypot(x - other[0], y - other[1]) > 0.15 * hypot(x, y) for other in kept):
+            kept.append((x, y))
     return kept
 
 
@@ -140,11 +144,11 @@ def _alike(spots: Spots, seed: int) -> _Alike:
     return _Alike(numbers, *np.ascontiguousarray(middles.T), middles.tolist())
 
 
-def _grow(spots: _Alike, start: int, u: Points, v: Points, reach: int) -> dict[tuple[int, int], int]:
+def _grow(spots: _Alike, start: int, u: Step, v: Step, reach: int) -> dict[tuple[int, int], int]:
     """Walk from spot to spot, `reach` at most, steps following the perspective: the spots' numbers by (row,
     column) from the first one."""
     places, taken = {(0, 0): start}, {start}
-    queue = deque([(0, 0, (float(u[0]), float(u[1])), (float(v[0]), float(v[1])))])
+    queue = deque([(0, 0, u, v)])
     while queue:
         row, col, right, down = queue.popleft()
         x, y = spots.middles[places[row, col]]
@@ -232,8 +236,7 @@ def fit_plane(cells: Points, points_px: Points) -> Points | None:
 
 
 def _pitch(cells: Points, points_px: Points, otherwise: float) -> float:
-    step = np.linalg.norm(cells[:, None] - cells[None], axis=2)
-    far = np.linalg.norm(points_px[:, None] - points_px[None], axis=2)
+    step, far = distances(cells, cells), distances(points_px, points_px)
     side_by_side = np.abs(step - 1) < 0.1
     return float(np.median(far[side_by_side])) if side_by_side.any() else otherwise
 
@@ -247,7 +250,7 @@ def _matched(spots: Spots, plane: Points, low: Points, high: Points) -> dict[tup
     ]
     at = np.array([[(c + 0.5, r + 0.5) for r, c in cells], [(c + 1.5, r + 0.5) for r, c in cells]])
     middles, beside = cv2.perspectiveTransform(at, plane)
-    far = np.linalg.norm(middles[:, None] - spots.middles_px[None], axis=2)
+    far = distances(middles, spots.middles_px)
     best, step = far.argmin(1), np.linalg.norm(beside - middles, axis=1)
     like = float(np.median(step)) * 0.93
     return {

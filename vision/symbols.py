@@ -13,6 +13,7 @@ from vision.letters import SYMBOLS, sample_points
 
 INK_PX = 24
 INK_SHARE = 0.8
+DEEP_INK = round(0.96 * (INK_PX**2 - 1))
 WEIGHTS = Path(__file__).parent / "model" / "inks.json"
 Features = NDArray[np.float64]
 
@@ -44,7 +45,7 @@ def ink_features(frame_bgr: NDArray[np.uint8], quads: NDArray[np.float32]) -> Fe
     wood = np.percentile(pixels, 60, axis=1, keepdims=True)
     darker = wood - pixels
     depth = darker.sum(2)
-    inked = depth >= 0.75 * np.percentile(depth, 96, axis=1, keepdims=True)
+    inked = depth >= 0.75 * np.partition(depth, DEEP_INK, axis=1)[:, DEEP_INK, None]
     ratio = np.maximum((darker * inked[..., None]).sum(1) / inked.sum(1, keepdims=True), 0)
     total = ratio.sum(1, keepdims=True) + 1e-3
     return np.column_stack([ratio, ratio[:, :1] / total, ratio[:, 2:] / total, np.log(total)])
