@@ -67,6 +67,22 @@ def test_words_on_a_board_are_read_whichever_side_it_lies_to(turn: int) -> None:
     assert seen.turn_deg == turn
 
 
+@pytest.mark.parametrize("tone_off", [0.0, 0.5])
+@pytest.mark.parametrize("light", [0.8, 0.5])
+def test_a_remembered_board_in_other_light_is_read_as_it_would_be_anew(light: float, tone_off: float) -> None:
+    frame = drawn(WORDS)
+    _, memory = read(frame, BOARD_9, Memory())
+    assert memory.board
+    assert memory.board.squares.tone is not None
+    squares = memory.board.squares._replace(tone=memory.board.squares.tone + np.float32(tone_off))
+    remembered = replace(memory, board=memory.board._replace(squares=squares))
+    darker = (frame * light).astype(np.uint8)
+    again = grid_of(read(darker, BOARD_9, remembered)[0])
+    anew = grid_of(reading_of(darker))
+    assert (str(again.grid), again.doubts) == (str(anew.grid), anew.doubts)
+    assert str(again.grid) == str(WORDS)
+
+
 def test_premium_squares_and_their_texts_are_no_tiles() -> None:
     empty = Grid(tuple(tuple(None for _ in range(9)) for _ in range(9)))
     seen = grid_of(reading_of(drawn(empty)))

@@ -60,8 +60,8 @@ def look_at_squares(
     plane = raised(plane, (frame_bgr.shape[1], frame_bgr.shape[0]), HALFWAY)
     crops = cut_squares(frame_bgr, plane, side)
     if before is not None:
-        apart = np.abs(crops.astype(np.int16) - before.crops).mean((1, 2, 3))
-        changed = apart > CHANGED
+        one, other = (each.reshape(len(crops), -1) for each in (crops, before.crops))
+        changed = cv2.absdiff(one, other).mean(1) > CHANGED
         if changed.mean() < MOST_CHANGED:
             return _updated(before, crops, changed, plane, side)
     logs = log_colours(crops)

@@ -13,7 +13,7 @@ from vision.letters import SYMBOLS, sample_points
 
 INK_PX = 24
 INK_SHARE = 0.8
-DEEP_INK = round(0.96 * (INK_PX**2 - 1))
+USUAL_WOOD, DEEP_INK = (round(share * (INK_PX**2 - 1)) for share in (0.6, 0.96))
 WEIGHTS = Path(__file__).parent / "model" / "inks.json"
 Features = NDArray[np.float64]
 
@@ -41,9 +41,10 @@ def ink_features(frame_bgr: NDArray[np.uint8], quads: NDArray[np.float32]) -> Fe
     flat = cv2.remap(
         frame_bgr, at[..., 0].reshape(-1, INK_PX), at[..., 1].reshape(-1, INK_PX), cv2.INTER_LINEAR
     )
-    pixels = np.log(flat.reshape(len(quads), -1, 3).astype(np.float64) + 4)
-    wood = np.percentile(pixels, 60, axis=1, keepdims=True)
-    darker = wood - pixels
+    pixels = flat.reshape(len(quads), -1, 3)
+    channels = np.ascontiguousarray(pixels.transpose(0, 2, 1))
+    wood = np.partition(channels, USUAL_WOOD, axis=2)[:, None, :, USUAL_WOOD]
+    darker = np.log(wood + 4.0) - np.log(pixels + 4.0)
     depth = darker.sum(2)
     inked = depth >= 0.75 * np.partition(depth, DEEP_INK, axis=1)[:, DEEP_INK, None]
     ratio = np.maximum((darker * inked[..., None]).sum(1) / inked.sum(1, keepdims=True), 0)
