@@ -113,12 +113,10 @@ def _profiles(shown: NDArray[np.float32]) -> list[NDArray[np.float32]]:
     2 * REACH + 1) each."""
     count = len(shown) // CELL_PX
     low, high = (int(share * CELL_PX) for share in ALONG)
-    inside = np.zeros((1, CELL_PX), np.float32)
-    inside[:, low:high] = 1
-    along = np.kron(np.eye(count, dtype=np.float32), inside)
-    sums = [along @ shown, (shown @ along.T).T]
+    down = shown.reshape(count, CELL_PX, -1)[:, low:high].mean(1)
+    across = shown.reshape(-1, count, CELL_PX)[:, :, low:high].mean(2).T
     near = np.arange(1, count)[:, None] * CELL_PX + np.arange(-REACH, REACH + 1)
-    return [(each[:, near] / np.float32(high - low)).transpose(1, 0, 2) for each in sums]
+    return [each[:, near].transpose(1, 0, 2) for each in (down, across)]
 
 
 def _peaks(profiles: NDArray[np.float32]) -> tuple[Points, Points]:
@@ -184,7 +182,7 @@ def _plane_through(
     weights = weight
     for _ in range(6):
         weighted = equations * weights[:, None]
-        _, solutions = np.linalg.eigh(weighted.T @ weighted)
+        _, solutions = np.linalg.eigh(np.einsum("ij,ik->jk", weighted, weighted))
         back = solutions[:, 0].reshape(3, 3)
         depth = at @ back[2]
         if np.abs(depth).min() < SHALLOW * np.abs(depth).max():
