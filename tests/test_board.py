@@ -143,6 +143,27 @@ def test_a_board_whose_lines_hardly_show_is_found_by_its_patch() -> None:
     assert str(grid_of(reading_of(faint)).grid) == str(WORDS)
 
 
+def test_a_board_whose_lines_are_hidden_lies_where_it_lay_while_its_squares_look_as_they_did() -> None:
+    full = Grid(tuple(tuple(Tile("EATIN"[(r + 2 * c) % 5]) for c in range(9)) for r in range(9)))
+    frame = drawn(full, gap_mm=0.2)
+    _, memory = read(frame, BOARD_9, Memory())
+    assert memory.board
+    noise = default_rng(1).normal(0, 1.5, frame.shape)
+    other = drawn(full.replaced(Cell(4, 4), Tile("Q")), gap_mm=0.2)
+    reading, known = read((other + noise).clip(0, 255).astype(np.uint8), BOARD_9, memory)
+    assert known.board
+    assert np.array_equal(known.board.plane, memory.board.plane)
+    assert grid_of(reading).grid[Cell(4, 4)] == Tile("Q")
+
+
+def test_a_pale_picture_does_not_hide_that_a_tile_was_laid() -> None:
+    def faint(grid: Grid) -> np.ndarray:
+        return np.clip(0.06 * drawn(grid).astype(float) + 150, 0, 255).astype(np.uint8)
+
+    _, memory = read(faint(WORDS.replaced(Cell(1, 3), None)), BOARD_9, Memory())
+    assert str(grid_of(read(faint(WORDS), BOARD_9, memory)[0]).grid) == str(WORDS)
+
+
 @pytest.mark.parametrize(
     ("free", "beside", "asked"),
     [

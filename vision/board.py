@@ -19,7 +19,7 @@ from vision.learned import Learned, as_learned
 from vision.letters import BLANK_CLASS, CLASSES, VALUED_WEIGHTS, cut_crops, read_crops
 from vision.lines import laid_on_lines
 from vision.settle import Looks, best_face, settle
-from vision.squares import COVERED, FREE, TILE, Squares, look_at_squares
+from vision.squares import COVERED, FREE, TILE, Squares, look_as_before, look_at_squares
 from vision.symmetry import as_printed
 
 CUT_OFF = "part of the board is outside the picture: move the camera or the board"
@@ -109,7 +109,8 @@ def asked_of_free(shares: NDArray[np.float64], side: int) -> NDArray[np.float64]
 
 
 def _plane(picture: Picture, side: int, before: Seen | None) -> NDArray[np.float64] | None:
-    """Where the board lies: where it lay before, if its lines are there still."""
+    """Where the board lies: where it lay before, if its lines are there still or, where they hardly show,
+    nearly all its squares look as they did."""
     if before is not None and len(before.squares.shares) == side * side:
         printed = laid_on_lines(picture.gray, before.plane, side, rounds=1)
         if printed and printed.is_board:
@@ -117,6 +118,8 @@ def _plane(picture: Picture, side: int, before: Seen | None) -> NDArray[np.float
             off = np.abs(corners[0] - corners[1]).max()
             if off < STILL * np.linalg.norm(corners[1][0] - corners[1][1]) / side:
                 return before.plane
+        elif look_as_before(picture.bgr, before.plane, side, before.squares):
+            return before.plane
     found = find_board(picture.gray, side) or find_faint_board(picture.bgr, side)
     return None if found is None else found.plane
 

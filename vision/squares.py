@@ -22,8 +22,8 @@ SPREAD = 0.5
 HALFWAY = 0.11
 INNER = slice(6, -6)
 PLAIN = 0.95
-CHANGED, MOST_CHANGED = 6.0, 0.25
-SAME_TONE = 0.02
+CHANGED, MOST_CHANGED, FEW_CHANGED = 6.0, 0.25, 0.1
+SAME_TONE, CONTRAST = 0.02, 4.0
 WEIGHTS = Path(__file__).parent / "model" / "squares.onnx"
 Logs = NDArray[np.float32]
 
@@ -57,11 +57,10 @@ def look_at_squares(
     seen `before` on the same plane only squares that look otherwise now are looked at; where they are many,
     once is enough while this set's tiles look as they did.
     """
-    plane = raised(plane, (frame_bgr.shape[1], frame_bgr.shape[0]), HALFWAY)
+    plane = _halfway(frame_bgr, plane)
     crops = cut_squares(frame_bgr, plane, side)
     if before is not None:
-        one, other = (each.reshape(len(crops), -1) for each in (crops, before.crops))
-        changed = cv2.absdiff(one, other).mean(1) > CHANGED
+        changed = _changed(crops, before)
         if changed.mean() < MOST_CHANGED:
             return _updated(before, crops, changed, plane, side)
     logs = log_colours(crops)
@@ -70,6 +69,26 @@ def look_at_squares(
     out, tone = _seen_with_tone(logs - usual, middles - usual, None if before is None else before.tone)
     every = np.ones(len(crops), bool)
     return Squares(_shares(out), _quads(out[:, 3:], plane, side), every, crops, middles, out, usual, tone)
+
+
+def look_as_before(frame_bgr: NDArray[np.uint8], plane: Points, side: int, before: Squares) -> bool:
+    """Whether nearly all squares look as they did `before` on the same plane, told only of a picture with so
+    much contrast that a tile more would have shown."""
+    if before.crops.std() < CONTRAST * CHANGED:
+        return False
+    crops = cut_squares(frame_bgr, _halfway(frame_bgr, plane), side)
+    return bool(_changed(crops, before).mean() < FEW_CHANGED)
+
+
+def _halfway(frame_bgr: NDArray[np.uint8], plane: Points) -> Points:
+    """The plane half-way between a board and the tops of its tiles."""
+    return raised(plane, (frame_bgr.shape[1], frame_bgr.shape[0]), HALFWAY)
+
+
+def _changed(crops: NDArray[np.uint8], before: Squares) -> NDArray[np.bool_]:
+    """Which squares look otherwise than before, bool (n,)."""
+    one, other = (each.reshape(len(crops), -1) for each in (crops, before.crops))
+    return np.asarray(cv2.absdiff(one, other).mean(1) > CHANGED)
 
 
 def _seen_with_tone(logs: Logs, middles: Logs, known: Logs | None) -> tuple[Points, Logs | None]:
