@@ -20,6 +20,7 @@ from vision.draw_board import Board, draw_board
 from vision.find_board import find_board
 from vision.optics import Camera
 from vision.reader import OWN_LAYOUTS, Memory, read
+from vision.squares import look_as_before
 
 pytestmark = pytest.mark.pixels
 
@@ -143,17 +144,18 @@ def test_a_board_whose_lines_hardly_show_is_found_by_its_patch() -> None:
     assert str(grid_of(reading_of(faint)).grid) == str(WORDS)
 
 
-def test_a_board_whose_lines_are_hidden_lies_where_it_lay_while_its_squares_look_as_they_did() -> None:
-    full = Grid(tuple(tuple(Tile("EATIN"[(r + 2 * c) % 5]) for c in range(9)) for r in range(9)))
-    frame = drawn(full, gap_mm=0.2)
+def test_squares_look_as_before_until_the_board_is_pushed() -> None:
+    frame = drawn(WORDS)
     _, memory = read(frame, BOARD_9, Memory())
     assert memory.board
-    noise = default_rng(1).normal(0, 1.5, frame.shape)
-    other = drawn(full.replaced(Cell(4, 4), Tile("Q")), gap_mm=0.2)
-    reading, known = read((other + noise).clip(0, 255).astype(np.uint8), BOARD_9, memory)
-    assert known.board
-    assert np.array_equal(known.board.plane, memory.board.plane)
-    assert grid_of(reading).grid[Cell(4, 4)] == Tile("Q")
+    before = memory.board
+    noisy = (frame + default_rng(1).normal(0, 1.5, frame.shape)).clip(0, 255).astype(np.uint8)
+    x, y = cv2.perspectiveTransform(np.array([[(8.5, 8.5)]]), before.plane)[0, 0].astype(int)
+    laid = frame.copy()
+    laid[y - 20 : y + 20, x - 20 : x + 20] = 230
+    pushed = np.roll(frame, 20, axis=1)
+    seen = [look_as_before(each, before.plane, 9, before.squares) for each in (noisy, laid, pushed)]
+    assert seen == [True, True, False]
 
 
 def test_a_pale_picture_does_not_hide_that_a_tile_was_laid() -> None:

@@ -55,11 +55,11 @@ def look_at_squares(
     They are cut half-way between board and tiles' tops, so that neither lies far off in a slanting view, and
     looked at twice: the tiles that are plain at first tell what this set's tiles look like. With what was
     seen `before` on the same plane only squares that look otherwise now are looked at; where they are many,
-    once is enough while this set's tiles look as they did.
+    or the picture is too pale to tell, once is enough while this set's tiles look as they did.
     """
     plane = _halfway(frame_bgr, plane)
     crops = cut_squares(frame_bgr, plane, side)
-    if before is not None:
+    if before is not None and _is_vivid(before):
         changed = _changed(crops, before)
         if changed.mean() < MOST_CHANGED:
             return _updated(before, crops, changed, plane, side)
@@ -72,12 +72,15 @@ def look_at_squares(
 
 
 def look_as_before(frame_bgr: NDArray[np.uint8], plane: Points, side: int, before: Squares) -> bool:
-    """Whether nearly all squares look as they did `before` on the same plane, told only of a picture with so
-    much contrast that a tile more would have shown."""
-    if before.crops.std() < CONTRAST * CHANGED:
-        return False
+    """Whether nearly all squares look as they did `before` on the same plane; never of a pale picture."""
     crops = cut_squares(frame_bgr, _halfway(frame_bgr, plane), side)
-    return bool(_changed(crops, before).mean() < FEW_CHANGED)
+    return _is_vivid(before) and bool(_changed(crops, before).mean() < FEW_CHANGED)
+
+
+def _is_vivid(seen: Squares) -> bool:
+    """Whether squares have so much contrast that a tile more would change how one looks."""
+    _, spread = cv2.meanStdDev(seen.crops.reshape(len(seen.crops), -1))
+    return float(spread.item()) > CONTRAST * CHANGED
 
 
 def _halfway(frame_bgr: NDArray[np.uint8], plane: Points) -> Points:
