@@ -20,6 +20,7 @@ from vision.draw_board import Board, draw_board
 from vision.find_board import find_board
 from vision.optics import Camera
 from vision.reader import OWN_LAYOUTS, Memory, read
+from vision.squares import look_as_before
 
 pytestmark = pytest.mark.pixels
 
@@ -65,6 +66,22 @@ def test_words_on_a_board_are_read_whichever_side_it_lies_to(turn: int) -> None:
     seen = grid_of(reading_of(drawn(WORDS, turn)))
     assert str(seen.grid) == str(WORDS)
     assert seen.turn_deg == turn
+
+
+@pytest.mark.parametrize("tone_off", [0.0, 0.5])
+@pytest.mark.parametrize("light", [0.8, 0.5])
+def test_a_remembered_board_in_other_light_is_read_as_it_would_be_anew(light: float, tone_off: float) -> None:
+    frame = drawn(WORDS)
+    _, memory = read(frame, BOARD_9, Memory())
+    assert memory.board
+    assert memory.board.squares.tone is not None
+    squares = memory.board.squares._replace(tone=memory.board.squares.tone + np.float32(tone_off))
+    remembered = replace(memory, board=memory.board._replace(squares=squares))
+    darker = (frame * light).astype(np.uint8)
+    again = grid_of(read(darker, BOARD_9, remembered)[0])
+    anew = grid_of(reading_of(darker))
+    assert (str(again.grid), again.doubts) == (str(anew.grid), anew.doubts)
+    assert str(again.grid) == str(WORDS)
 
 
 def test_premium_squares_and_their_texts_are_no_tiles() -> None:
@@ -125,6 +142,28 @@ def test_a_board_whose_lines_hardly_show_is_found_by_its_patch() -> None:
     gray = np.asarray(cv2.cvtColor(faint, cv2.COLOR_BGR2GRAY), np.uint8)
     assert find_board(gray, 9) is None
     assert str(grid_of(reading_of(faint)).grid) == str(WORDS)
+
+
+def test_squares_look_as_before_until_the_board_is_pushed() -> None:
+    frame = drawn(WORDS)
+    _, memory = read(frame, BOARD_9, Memory())
+    assert memory.board
+    before = memory.board
+    noisy = (frame + default_rng(1).normal(0, 1.5, frame.shape)).clip(0, 255).astype(np.uint8)
+    x, y = cv2.perspectiveTransform(np.array([[(8.5, 8.5)]]), before.plane)[0, 0].astype(int)
+    laid = frame.copy()
+    laid[y - 20 : y + 20, x - 20 : x + 20] = 230
+    pushed = np.roll(frame, 20, axis=1)
+    seen = [look_as_before(each, before.plane, 9, before.squares) for each in (noisy, laid, pushed)]
+    assert seen == [True, True, False]
+
+
+def test_a_pale_picture_does_not_hide_that_a_tile_was_laid() -> None:
+    def faint(grid: Grid) -> np.ndarray:
+        return np.clip(0.06 * drawn(grid).astype(float) + 150, 0, 255).astype(np.uint8)
+
+    _, memory = read(faint(WORDS.replaced(Cell(1, 3), None)), BOARD_9, Memory())
+    assert str(grid_of(read(faint(WORDS), BOARD_9, memory)[0]).grid) == str(WORDS)
 
 
 @pytest.mark.parametrize(

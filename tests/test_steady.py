@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.steady import measure, motion, small_gray
+from vision.steady import measure, motion, percentile, small_gray
 
 pytestmark = pytest.mark.pixels
 
@@ -48,3 +48,10 @@ def test_a_change_of_the_whole_light_is_no_motion() -> None:
 def test_the_first_picture_and_one_of_another_size_have_not_moved() -> None:
     assert motion(None, small_gray(picture())) is False
     assert motion(small_gray(picture()), small_gray(picture()[::2, ::2][:30])) is False
+
+
+@pytest.mark.parametrize("share", [0.0, 0.33, 0.9, 0.95, 1.0])
+@pytest.mark.parametrize("shape", [(1,), (2,), (19200,), (25, 196)])
+def test_a_percentile_is_numpys_own(shape: tuple[int, ...], share: float) -> None:
+    values = np.random.default_rng(7).integers(0, 256, shape).astype(np.uint8)
+    assert percentile(values, share) == pytest.approx(np.percentile(values, 100 * share, axis=-1))

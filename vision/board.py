@@ -19,7 +19,7 @@ from vision.learned import Learned, as_learned
 from vision.letters import BLANK_CLASS, CLASSES, VALUED_WEIGHTS, cut_crops, read_crops
 from vision.lines import laid_on_lines
 from vision.settle import Looks, best_face, settle
-from vision.squares import COVERED, FREE, TILE, Squares, look_at_squares
+from vision.squares import COVERED, FREE, TILE, Squares, look_as_before, look_at_squares
 from vision.symmetry import as_printed
 
 CUT_OFF = "part of the board is outside the picture: move the camera or the board"
@@ -39,15 +39,15 @@ HIDDEN_CELLS = 2
 
 
 class Square(NamedTuple):
-    """One square in the upright order: shares of free, tile and covered, and whether all that was asked says
-    the same of them; shares of the faces a tile there may have (the layout's letters and blank last), and
-    whether two looks agree."""
+    """One square in the upright order: how probably a tile lies there, and whether all that was asked says
+    the same; what is likeliest of the faces a tile there may have and of nothing, best first, with their
+    shares, and whether two looks agree."""
 
-    shares: NDArray[np.float64]
+    there: float
     is_sure: bool
-    faces: NDArray[np.float64]
+    ranked: list[tuple[str, float]]
     agreed: bool
-    quad_px: NDArray[np.float64]
+    quad_px: Quad
 
 
 class Seen(NamedTuple):
@@ -109,7 +109,8 @@ def asked_of_free(shares: NDArray[np.float64], side: int) -> NDArray[np.float64]
 
 
 def _plane(picture: Picture, side: int, before: Seen | None) -> NDArray[np.float64] | None:
-    """Where the board lies: where it lay before, if its lines are there still."""
+    """Where the board lies: where it lay before, if its lines are there still or, where they hardly show,
+    nearly all its squares look as they did."""
     if before is not None and len(before.squares.shares) == side * side:
         printed = laid_on_lines(picture.gray, before.plane, side, rounds=1)
         if printed and printed.is_board:
@@ -117,6 +118,8 @@ def _plane(picture: Picture, side: int, before: Seen | None) -> NDArray[np.float
             off = np.abs(corners[0] - corners[1]).max()
             if off < STILL * np.linalg.norm(corners[1][0] - corners[1][1]) / side:
                 return before.plane
+        elif look_as_before(picture.bgr, before.plane, side, before.squares):
+            return before.plane
     found = find_board(picture.gray, side) or find_faint_board(picture.bgr, side)
     return None if found is None else found.plane
 
@@ -157,11 +160,11 @@ def _answer(squares: Weighed, looks: Looks, layout: Layout, plane: NDArray[np.fl
     odds = turn_log_odds(votes) if len(votes) else np.log([1.0, 1e-9, 1e-9, 1e-9])
     turn, side = int(odds.argmax()), layout.rows
     upright = _upright(squares, looks, turn, layout)
-    hidden = _hidden(upright, side)
+    hidden = _hidden(squares, turn, side)
     tiles, cells, doubts, covered = [], [], [], []
     for at, square in enumerate(upright):
         cell = Cell(*divmod(at, side))
-        tile, reading = _cell(square, layout)
+        tile, reading = _cell(square)
         if hidden[at]:
             covered.append(cell)
         tiles.append(tile)
@@ -183,9 +186,14 @@ def _answer(squares: Weighed, looks: Looks, layout: Layout, plane: NDArray[np.fl
     )
 
 
-def _hidden(upright: list[Square], side: int) -> NDArray[np.bool_]:
+def _order(turn: int, side: int) -> NDArray[np.int64]:
+    """The numbers of the squares in reading order when the board is turned upright."""
+    return np.rot90(np.arange(side * side).reshape(side, side), turn).ravel()
+
+
+def _hidden(squares: Weighed, turn: int, side: int) -> NDArray[np.bool_]:
     """Which squares something lies over: two beside each other at least, lone ones are asked about."""
-    covered = np.array([square.shares[COVERED] > 0.5 for square in upright]).reshape(side, side)
+    covered = (squares.shares[_order(turn, side), COVERED] > 0.5).reshape(side, side)
     rim = np.pad(covered, 1)
     beside = rim[:-2, 1:-1] | rim[2:, 1:-1] | rim[1:-1, :-2] | rim[1:-1, 2:]
     return np.asarray(covered & beside).ravel()
@@ -193,22 +201,29 @@ def _hidden(upright: list[Square], side: int) -> NDArray[np.bool_]:
 
 def _upright(squares: Weighed, looks: Looks, turn: int, layout: Layout) -> list[Square]:
     """Every square in reading order when the board is turned upright."""
-    side, both = layout.rows, looks.both()
+    order, both = _order(turn, layout.rows), looks.both()
     faces = _faces(both, turn, layout)
     each = [_faces(look, turn, layout).argmax(1) for look in (looks.outer, looks.inner)]
     alike = (each[0] == each[1]) & (off_turn(both, turn) < ASTRAY)
     agreed = alike | (faces[:, -1] > SURE_FACE)
-    order = np.rot90(np.arange(side * side).reshape(side, side), turn).ravel()
+    there = squares.shares[:, TILE] + squares.shares[:, COVERED] / 2
+    ranked = _ranked(faces, there, layout)
+    quads = np.roll(looks.quads_px, -turn, axis=1).tolist()
     return [
-        Square(
-            squares.shares[at],
-            bool(squares.is_sure[at]),
-            faces[at],
-            bool(agreed[at]),
-            np.roll(looks.quads_px[at], -turn, axis=0),
-        )
-        for at in order
+        Square(float(there[at]), bool(squares.is_sure[at]), ranked[at], bool(agreed[at]), as_quad(quads[at]))
+        for at in order.tolist()
     ]
+
+
+def _ranked(
+    faces: NDArray[np.float64], there: NDArray[np.float64], layout: Layout
+) -> list[list[tuple[str, float]]]:
+    """For each square the likeliest of the faces (n, letters + 1) and of no tile, with their shares."""
+    names = [*layout.letters, BLANK, EMPTY]
+    shares = np.column_stack([faces * there[:, None], 1 - there])
+    best = np.argsort(-shares, axis=1, kind="stable")[:, : RUNNERS_UP + 1]
+    found = zip(best.tolist(), np.take_along_axis(shares, best, 1).tolist(), strict=True)
+    return [[(names[i], p) for i, p in zip(*each, strict=True)] for each in found]
 
 
 def _faces(logs: LogProbs, turn: int, layout: Layout) -> NDArray[np.float64]:
@@ -222,19 +237,15 @@ def _faces(logs: LogProbs, turn: int, layout: Layout) -> NDArray[np.float64]:
     return np.column_stack([shares[:, :letters] + shares[:, letters + 1 :] / 2 / letters, blank])
 
 
-def _cell(square: Square, layout: Layout) -> tuple[Tile | None, CellReading]:
+def _cell(square: Square) -> tuple[Tile | None, CellReading]:
     """The tile on one square, or None, with its probabilities."""
-    names = [*layout.letters, BLANK, EMPTY]
-    there = square.shares[TILE] + square.shares[COVERED] / 2
-    shares = np.array([*(square.faces * there), 1 - there])
-    best = np.argsort(-shares, kind="stable")[: RUNNERS_UP + 1]
-    ranked = [(names[i], float(shares[i])) for i in best]
-    if there < 0.5:
+    ranked = square.ranked.copy()
+    if square.there < 0.5:
         ranked.sort(key=lambda pair: pair[0] != EMPTY)
     elif ranked[0][0] == EMPTY:
         ranked[:2] = ranked[1], ranked[0]
     face, p = ranked[0]
-    reading = CellReading(p, tuple(ranked[1:]), 1.0, (), as_quad(square.quad_px))
+    reading = CellReading(p, tuple(ranked[1:]), 1.0, (), square.quad_px)
     return (None if face == EMPTY else Tile(face)), reading
 
 

@@ -69,7 +69,7 @@ def cut_off(quads_px: Points, shape: tuple[int, ...]) -> bool:
     return bool((inner < 0).any() or (inner > size - 1).any())
 
 
-def as_quad(points_px: Points) -> Quad:
+def as_quad(points_px: Points | list[list[float]]) -> Quad:
     """Four corners (4, 2) as the plain value that a reading carries."""
     a, b, c, d = ((float(x), float(y)) for x, y in points_px)
     return (a, b, c, d)

@@ -67,7 +67,8 @@ def face_log_probs(logs: LogProbs, turn: int, layout: Layout) -> LogProbs:
     turns = np.full(4, np.log(ASTRAY_TURN))
     turns[turn] = np.log(1 - 3 * ASTRAY_TURN)
     faces = logs[:, :SYMBOL_CLASS].reshape(len(logs), len(LETTERS), 4) + turns
-    faces = np.logaddexp.reduce(faces, axis=2)
+    likeliest = faces.max(2)
+    faces = likeliest + np.log(np.exp(faces - likeliest[..., None]).sum(2))
     letters = faces[:, [LETTERS.index(letter) for letter in layout.letters]]
     symbols = logs[:, [SYMBOL_CLASS + SYMBOLS.index(symbol) for symbol in layout.symbols]]
     kept = np.column_stack([letters, symbols, logs[:, BLANK_CLASS], logs[:, JUNK_CLASS]])

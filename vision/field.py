@@ -96,7 +96,7 @@ def part_of(frame_bgr: NDArray[np.uint8], around_px: NDArray[np.float64], scale:
     low = np.clip(around_px.min(0), 0, None).astype(int)
     high = np.minimum(np.ceil(around_px.max(0)), frame_bgr.shape[1::-1]).astype(int)
     part = frame_bgr[low[1] : high[1], low[0] : high[0]]
-    return View(_prepared(np.ascontiguousarray(part), scale), scale, (float(low[0]), float(low[1])))
+    return View(_prepared(part, scale), scale, (float(low[0]), float(low[1])))
 
 
 def again(frame_bgr: NDArray[np.uint8], before: View) -> View:
@@ -104,12 +104,13 @@ def again(frame_bgr: NDArray[np.uint8], before: View) -> View:
     height, width = (round(side / before.scale) for side in before.picture.gray.shape)
     left, top = (int(begin) for begin in before.begins_px)
     part = frame_bgr[top : top + height, left : left + width]
-    return View(_prepared(np.ascontiguousarray(part), before.scale), before.scale, before.begins_px)
+    return View(_prepared(part, before.scale), before.scale, before.begins_px)
 
 
 def _prepared(frame_bgr: NDArray[np.uint8], scale: float) -> Picture:
     if scale < 1:
         frame_bgr = np.asarray(cv2.resize(frame_bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+    frame_bgr = np.ascontiguousarray(frame_bgr)
     half = cv2.resize(frame_bgr, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     gray = cv2.cvtColor(frame_bgr, cv2.COLOR_BGR2GRAY)
     return Picture(frame_bgr, np.asarray(gray, np.uint8), darkest_channel(np.asarray(half, np.uint8)))
@@ -146,26 +147,47 @@ def look_into(lattice: Lattice, picture: Picture, layout: Layout) -> Field:
             break
         outlines = {(r - down, c - across): quad for (r, c), quad in field.lattice.outlines_px.items()}
         beyond = field.lattice._replace(plane=field.window_plane(), outlines_px=outlines)
-        moved = _looked(beyond, picture, layout)
+        moved = _looked(beyond, picture, layout, _shifted(field.logs, down, across))
         if moved.window.mass < field.window.mass + BETTER:
             break
         field = moved
     return field
 
 
-def _looked(lattice: Lattice, picture: Picture, layout: Layout) -> Field:
-    """The lattice's cells read; the ring around them too, unless all are tiles and none was found there."""
+def _looked(
+    lattice: Lattice, picture: Picture, layout: Layout, known: NDArray[np.float64] | None = None
+) -> Field:
+    """The lattice's cells read; the ring around them too, unless all are tiles and none was found there.
+
+    `known` are log-probabilities of cells that were read before, NaN for the others.
+    """
     cells = cell_quads(lattice, layout.rows, layout.cols)
     logs = np.full((layout.rows + 2, layout.cols + 2, CLASSES), UNSEEN)
     logs[..., BLANK_CLASS] = 0.0
     inner = np.zeros(logs.shape[:2], bool)
     inner[1:-1, 1:-1] = True
-    logs[inner] = _read(picture, cells.quads_px[inner])
+    unread = np.ones_like(inner) if known is None else np.isnan(known[..., BLANK_CLASS])
+    logs[inner & unread] = _read(picture, cells.quads_px[inner & unread])
+    if known is not None:
+        logs[inner & ~unread] = known[inner & ~unread]
     mass = tile_mass(logs[inner])
     if not cells.snapped[~inner].any() and bool((mass > PLAIN).all()):
         return Field(lattice, cells, logs, Window(1, 1, float(mass.sum())))
-    logs[~inner] = _read(picture, cells.quads_px[~inner])
+    logs[~inner & unread] = _read(picture, cells.quads_px[~inner & unread])
+    if known is not None:
+        logs[~inner & ~unread] = known[~inner & ~unread]
     return Field(lattice, cells, logs, best_window(logs, layout.rows, layout.cols))
+
+
+def _shifted(logs: NDArray[np.float64], down: int, across: int) -> NDArray[np.float64]:
+    """A field's log-probabilities as those of a field so many rows and columns on, NaN for its new cells."""
+    moved = np.full_like(logs, np.nan)
+    (to_rows, rows), (to_cols, cols) = (
+        (slice(max(0, -by), size - max(0, by)), slice(max(0, by), size + min(0, by)))
+        for by, size in zip((down, across), logs.shape[:2], strict=True)
+    )
+    moved[to_rows, to_cols] = logs[rows, cols]
+    return moved
 
 
 def _read(picture: Picture, quads: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -9,7 +9,16 @@ from numpy.typing import NDArray
 from companion.layout import Layout
 from vision.field import Field, Picture, holds_grid, is_clear, look_into, promising
 from vision.find import find_lattices
-from vision.tiles import Spots, darkest_channel, enlarged, ink_spots, outline_spots, outlines, together
+from vision.tiles import (
+    Spots,
+    darkest_channel,
+    distances,
+    enlarged,
+    ink_spots,
+    outline_spots,
+    outlines,
+    together,
+)
 
 MOST_GRIDS = 6
 BETTER = 0.5
@@ -127,7 +136,7 @@ def _may_hold_more(spots: Spots, fields: Sequence[Field], layout: Layout) -> boo
     if alike.sum() < MAY_BE_MORE * layout.rows * layout.cols:
         return False
     middles = spots.middles_px[alike]
-    apart = np.linalg.norm(middles[:, None] - middles[None], axis=2) / tile
+    apart = distances(middles, middles) / tile
     beside = ((apart > NEXT_TO[0]) & (apart < NEXT_TO[1])).sum(1)
     return bool((beside >= 2).sum() >= MAY_BE_MORE * layout.rows * layout.cols)
 

@@ -2,15 +2,18 @@
 
 from collections import deque
 from collections.abc import Iterator
+from itertools import product
+from math import hypot
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tiles import Spots
+from vision.tiles import Spots, distances
 
 Points = NDArray[np.float64]
+Step = tuple[float, float]
 SEEDS = 30
 ENOUGH = 0.85
 MOSTLY = 0.6
@@ -18,6 +21,7 @@ MOST_SPOTS = 500
 FEWEST_SPOTS = 4
 SNAP = 0.30
 FAR = 8
+WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 class Lattice(NamedTuple):
@@ -32,6 +36,22 @@ class Lattice(NamedTuple):
     taken: int
     tile_share: float
     outlines_px: dict[tuple[int, int], Points]
+
+
+class _Alike(NamedTuple):
+    """The spots that are about as large as one of them: their numbers, and where their middles lie."""
+
+    numbers: NDArray[np.int64]
+    x: Points
+    y: Points
+    middles: list[list[float]]
+
+    def nearest(self, x: float, y: float, reach: float) -> int | None:
+        """Which of them lies nearest to a point, if it is near."""
+        across, down = self.x - x, self.y - y
+        far = across * across + down * down
+        best = int(far.argmin())
+        return best if far[best] < reach * reach else None
 
 
 def find_lattices(spots: Spots, rows: int, cols: int) -> list[Lattice]:
@@ -65,8 +85,10 @@ def _longest_walk(
 ) -> dict[tuple[int, int], int]:
     """The walk from a seed that reaches most spots, or the first that reaches enough of them."""
     longest: dict[tuple[int, int], int] = {}
+    alike = _alike(spots, seed)
+    start = int(np.searchsorted(alike.numbers, seed))
     for u, v in _steps(spots, seed, near):
-        longest = max(longest, _grow(spots, seed, u, v, reach), key=len)
+        longest = max(longest, _grow(alike, start, u, v, reach), key=len)
         if len(longest) >= enough:
             break
     return longest
@@ -83,65 +105,70 @@ def _fewer(spots: Spots) -> Spots:
 
 def _neighbours(spots: Spots) -> list[list[int]]:
     """For each spot those at about a tile's distance, at most eight, the nearest of like size first."""
-    gap = np.linalg.norm(spots.middles_px[:, None] - spots.middles_px[None], axis=2)
+    gap = distances(spots.middles_px, spots.middles_px)
     small = np.minimum(spots.sides_px[:, None], spots.sides_px[None])
     large = np.maximum(spots.sides_px[:, None], spots.sides_px[None])
     fits = (gap > 0.72 * small) & (gap < 2.6 * small) & (gap < 1.8 * large) & (large < 2.6 * small)
-    order = np.argsort(np.where(fits, gap * (1 + 0.5 * np.log(large / small)), np.inf), axis=1)[:, :8]
-    return [[int(j) for j in row if fits[i, j]] for i, row in enumerate(order)]
+    one, other = np.nonzero(fits)
+    apart = gap[fits] * (1 + 0.5 * np.log(large[fits] / small[fits]))
+    ranked = other[np.lexsort((apart, one))]
+    ends = fits.sum(1).cumsum().tolist()
+    return [ranked[begin:end][:8].tolist() for begin, end in zip([0, *ends], ends, strict=False)]
 
 
-def _steps(spots: Spots, seed: int, near: list[int]) -> Iterator[tuple[Points, Points]]:
+def _steps(spots: Spots, seed: int, near: list[int]) -> Iterator[tuple[Step, Step]]:
     """Pairs of steps (right, down) from a spot, told by neighbours on either side: about equal and square."""
     ways = spots.middles_px[near] - spots.middles_px[seed]
     flat = np.abs(ways[:, 0]) > np.abs(ways[:, 1])
     rights = ways[flat] * np.sign(ways[flat, :1])
     downs = ways[~flat] * np.sign(ways[~flat, 1:])
-    for u in _unlike(rights):
-        for v in _unlike(downs):
-            longest, shortest = max(np.hypot(*u), np.hypot(*v)), min(np.hypot(*u), np.hypot(*v))
-            if longest < 1.3 * shortest and u[0] * v[1] - u[1] * v[0] > 0.92 * longest * shortest:
-                yield u, v
+    for u, v in product(_unlike(rights.tolist()), _unlike(downs.tolist())):
+        shortest, longest = sorted((hypot(*u), hypot(*v)))
+        if longest < 1.3 * shortest and u[0] * v[1] - u[1] * v[0] > 0.92 * longest * shortest:
+            yield u, v
 
 
-def _unlike(ways: Points) -> list[Points]:
+def _unlike(ways: list[list[float]]) -> list[Step]:
     """The steps without those that are nearly one of the others, as those to the left and right are."""
-    kept: list[Points] = []
-    for way in ways:
-        if all(np.hypot(*(way - other)) > 0.15 * np.hypot(*way) for other in kept):
-            kept.append(way)
+    kept: list[Step] = []
+    for x, y in ways:
+        if all(hypot(x - other[0], y - other[1]) > 0.15 * hypot(x, y) for other in kept):
+            kept.append((x, y))
     return kept
 
 
-def _grow(spots: Spots, seed: int, u: Points, v: Points, reach: int) -> dict[tuple[int, int], int]:
-    """Walk from spot to spot, `reach` at most, steps following the perspective: spots by (row, column) from
-    the seed."""
-    places, taken = {(0, 0): seed}, {seed}
+def _alike(spots: Spots, seed: int) -> _Alike:
+    side = spots.sides_px[seed]
+    numbers = np.flatnonzero(np.maximum(spots.sides_px, side) < 2.7 * np.minimum(spots.sides_px, side))
+    middles = spots.middles_px[numbers]
+    return _Alike(numbers, *np.ascontiguousarray(middles.T), middles.tolist())
+
+
+def _grow(spots: _Alike, start: int, u: Step, v: Step, reach: int) -> dict[tuple[int, int], int]:
+    """Walk from spot to spot, `reach` at most, steps following the perspective: the spots' numbers by (row,
+    column) from the first one."""
+    places, taken = {(0, 0): start}, {start}
     queue = deque([(0, 0, u, v)])
     while queue:
         row, col, right, down = queue.popleft()
-        here = spots.middles_px[places[row, col]]
-        for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        x, y = spots.middles[places[row, col]]
+        for dr, dc in WAYS:
             at = (row + dr, col + dc)
-            if at in places or max(map(abs, at)) > reach:
+            if at in places or max(abs(at[0]), abs(at[1])) > reach:
                 continue
-            step = dc * right + dr * down
-            spot = _nearest(spots, here + step, float(np.hypot(*step)), spots.sides_px[seed])
+            way = right if dc else down
+            spot = spots.nearest(x + (dc + dr) * way[0], y + (dc + dr) * way[1], SNAP * hypot(*way))
             if spot is None or spot in taken:
                 continue
-            moved = (spots.middles_px[spot] - here) * (dc + dr)
             places[at] = spot
             taken.add(spot)
-            kept = (0.7 * right + 0.3 * moved, down) if dc else (right, 0.7 * down + 0.3 * moved)
-            queue.append((*at, *kept))
-    return places
-
-
-def _nearest(spots: Spots, at: Points, step: float, side: float) -> int | None:
-    far = np.hypot(*(spots.middles_px - at).T)
-    far = np.where(np.maximum(spots.sides_px, side) < 2.7 * np.minimum(spots.sides_px, side), far, np.inf)
-    best = int(np.argmin(far))
-    return best if far[best] < SNAP * step else None
+            there = spots.middles[spot]
+            moved = (
+                0.7 * way[0] + 0.3 * (there[0] - x) * (dc + dr),
+                0.7 * way[1] + 0.3 * (there[1] - y) * (dc + dr),
+            )
+            queue.append((*at, *((moved, down) if dc else (right, moved))))
+    return {at: int(spots.numbers[spot]) for at, spot in places.items()}
 
 
 def _fitted(spots: Spots, places: dict[tuple[int, int], int], rows: int, cols: int) -> Lattice | None:
@@ -209,8 +236,7 @@ def fit_plane(cells: Points, points_px: Points) -> Points | None:
 
 
 def _pitch(cells: Points, points_px: Points, otherwise: float) -> float:
-    step = np.linalg.norm(cells[:, None] - cells[None], axis=2)
-    far = np.linalg.norm(points_px[:, None] - points_px[None], axis=2)
+    step, far = distances(cells, cells), distances(points_px, points_px)
     side_by_side = np.abs(step - 1) < 0.1
     return float(np.median(far[side_by_side])) if side_by_side.any() else otherwise
 
@@ -224,7 +250,7 @@ def _matched(spots: Spots, plane: Points, low: Points, high: Points) -> dict[tup
     ]
     at = np.array([[(c + 0.5, r + 0.5) for r, c in cells], [(c + 1.5, r + 0.5) for r, c in cells]])
     middles, beside = cv2.perspectiveTransform(at, plane)
-    far = np.linalg.norm(middles[:, None] - spots.middles_px[None], axis=2)
+    far = distances(middles, spots.middles_px)
     best, step = far.argmin(1), np.linalg.norm(beside - middles, axis=1)
     like = float(np.median(step)) * 0.93
     return {
@@ -236,14 +262,14 @@ def _matched(spots: Spots, plane: Points, low: Points, high: Points) -> dict[tup
 
 def _best_window(matched: dict[tuple[int, int], int], rows: int, cols: int) -> tuple[int, int, int]:
     """(left, top, spots inside) of the window with most spots; in a tie the most central one."""
-    tops, lefts = {r for r, _ in matched}, {c for _, c in matched}
-    options = [
-        (sum(top <= r < top + rows and left <= c < left + cols for r, c in matched), left, top)
-        for top in range(min(tops) - 1, max(tops) + 1)
-        for left in range(min(lefts) - 1, max(lefts) + 1)
-    ]
-    most = max(options)[0]
-    best = [(left, top) for count, left, top in options if count == most]
-    middle = np.mean([(c, r) for r, c in matched], axis=0) - ((cols - 1) / 2, (rows - 1) / 2)
-    left, top = min(best, key=lambda at: float(np.hypot(*(np.array(at) - middle))))
+    cells = np.array(list(matched))
+    low, high = cells.min(0), cells.max(0)
+    sums = np.zeros(high - low + (rows + 2, cols + 2), np.int64)
+    sums[tuple((cells - low + 2).T)] = 1
+    sums = sums.cumsum(0).cumsum(1)
+    inside = sums[rows:, cols:] - sums[:-rows, cols:] - sums[rows:, :-cols] + sums[:-rows, :-cols]
+    most = int(inside.max())
+    best = np.argwhere(inside == most) + low - 1
+    middle = cells.mean(0) - ((rows - 1) / 2, (cols - 1) / 2)
+    top, left = best[np.hypot(*(best - middle).T[::-1]).argmin()].tolist()
     return left, top, most

@@ -14,9 +14,10 @@ from vision.decode import LogProbs
 from vision.field import Field, Picture, View
 from vision.letters import cut_crops, read_crops, sample_points
 from vision.settle import INNER_SHARE, OUTER_SHARE, Looks, ask_the_larger, settle
+from vision.steady import percentile
 
 SEEN_PX, SEEN_SHARE = 14, 1.3
-CHANGED, MOST_CHANGED = 14.0, 0.3
+CHANGED, CHANGED_SHARE, MOST_CHANGED = 14.0, 0.95, 0.3
 ELSEWHERE, LEAST_ELSEWHERE = 16, 3
 AROUND = 1.25
 MOST_FRAMES = 5
@@ -112,8 +113,8 @@ def looked_again(kept: Kept, picture: Picture, layout: Layout) -> Kept | None:
     quads, plain = window_quads(kept.placed.field, layout)
     gray = picture.gray
     now = as_seen(gray, quads)
-    apart = np.percentile(np.abs(now.astype(np.int16) - kept.cells), 95, axis=(1, 2))
-    changed = np.flatnonzero(apart > CHANGED)
+    apart = cv2.absdiff(now, kept.cells).reshape(len(quads), -1)
+    changed = np.flatnonzero(percentile(np.asarray(apart, np.uint8), CHANGED_SHARE) > CHANGED)
     if len(changed) > MOST_CHANGED * len(quads):
         return None
     if len(changed):

@@ -87,7 +87,7 @@ def _sides(flat: Gray, side: int) -> tuple[_Sides, _Sides]:
     """The lines down and across, dark or bright, whichever show more plainly in the middle of the field."""
     kinds = []
     for shown in ridges(flat):
-        profiles = [_profiles(shown), _profiles(np.ascontiguousarray(shown.T))]
+        profiles = _profiles(shown)
         gains, offs = zip(*map(_peaks, profiles), strict=True)
         inner = np.concatenate([gain[BEYOND:-BEYOND, BEYOND:-BEYOND].ravel() for gain in gains])
         kinds.append((float(np.median(inner)), gains, offs))
@@ -108,12 +108,15 @@ def ridges(picture: Gray) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return dark.astype(np.float32), bright.astype(np.float32)
 
 
-def _profiles(shown: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Across each line that runs down, square by square: (lines, squares, 2 * REACH + 1)."""
+def _profiles(shown: NDArray[np.float32]) -> list[NDArray[np.float32]]:
+    """Across each line that runs down, and each that runs across, square by square: (lines, squares,
+    2 * REACH + 1) each."""
     count = len(shown) // CELL_PX
     low, high = (int(share * CELL_PX) for share in ALONG)
-    rows = shown.reshape(count, CELL_PX, count * CELL_PX)[:, low:high].mean(1)
-    return np.stack([rows[:, k * CELL_PX - REACH : k * CELL_PX + REACH + 1] for k in range(1, count)])
+    down = shown.reshape(count, CELL_PX, -1)[:, low:high].mean(1)
+    across = shown.reshape(-1, count, CELL_PX)[:, :, low:high].mean(2).T
+    near = np.arange(1, count)[:, None] * CELL_PX + np.arange(-REACH, REACH + 1)
+    return [each[:, near].transpose(1, 0, 2) for each in (down, across)]
 
 
 def _peaks(profiles: NDArray[np.float32]) -> tuple[Points, Points]:
@@ -127,21 +130,23 @@ def _peaks(profiles: NDArray[np.float32]) -> tuple[Points, Points]:
 def _best_window(downs: _Sides, acrosses: _Sides, side: int) -> tuple[int, int, tuple[float, float, float]]:
     """The first row and column of the side x side squares with most lines: support, beyond and ends."""
     down, across = downs.shown, acrosses.shown
-    best = (0, 0, (-1.0, 0.0, 0.0))
-    for top in range(1, 2 * BEYOND):
-        for left in range(1, 2 * BEYOND):
-            rows, cols = slice(top, top + side), slice(left, left + side)
-            mine_down, mine_across = down[left - 1 : left + side, rows], across[top - 1 : top + side, cols]
-            support = (mine_down.mean() + mine_across.mean()) / 2
-            if support > best[2][0]:
-                stubs = (
-                    down[left - 1 : left + side, top - 1], down[left - 1 : left + side, top + side],
-                    across[top - 1 : top + side, left - 1], across[top - 1 : top + side, left + side],
-                )  # fmt: skip
-                outer = (mine_down[0], mine_down[-1], mine_across[0], mine_across[-1])
-                beyond = float(np.mean(stubs))
-                best = (top, left, (float(support), beyond, float(min(line.mean() for line in outer))))
-    return best
+    support = (_means(down, side + 1, side).T + _means(across, side + 1, side)) / 2
+    top, left = (int(at) + 1 for at in np.unravel_index(support.argmax(), support.shape))
+    rows, cols = slice(top, top + side), slice(left, left + side)
+    mine_down, mine_across = down[left - 1 : left + side, rows], across[top - 1 : top + side, cols]
+    stubs = (
+        down[left - 1 : left + side, top - 1], down[left - 1 : left + side, top + side],
+        across[top - 1 : top + side, left - 1], across[top - 1 : top + side, left + side],
+    )  # fmt: skip
+    outer = (mine_down[0], mine_down[-1], mine_across[0], mine_across[-1])
+    ends = min(float(line.mean()) for line in outer)
+    return top, left, (float(support[top - 1, left - 1]), float(np.mean(stubs)), ends)
+
+
+def _means(shown: Points, lines: int, squares: int) -> Points:
+    """The mean over so many lines and squares, wherever they may begin: not in the outermost squares."""
+    inside = np.lib.stride_tricks.sliding_window_view(shown[:, 1:-1], (lines, squares))
+    return np.asarray(inside.mean((2, 3)))
 
 
 def _seen_on(
@@ -176,8 +181,9 @@ def _plane_through(
     equations[:, 6:9] = -lines[:, None] * at
     weights = weight
     for _ in range(6):
-        _, _, solutions = np.linalg.svd(equations * weights[:, None], full_matrices=False)
-        back = solutions[-1].reshape(3, 3)
+        weighted = equations * weights[:, None]
+        _, solutions = np.linalg.eigh(np.einsum("ij,ik->jk", weighted, weighted))
+        back = solutions[:, 0].reshape(3, 3)
         depth = at @ back[2]
         if np.abs(depth).min() < SHALLOW * np.abs(depth).max():
             return None

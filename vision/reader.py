@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.layout import Layout
-from companion.reading import GridReading, Quad, Reading
+from companion.reading import GridReading, Reading
 from vision.answer import answer_grid, inks_of
 from vision.board import Seen, read_board
 from vision.captions import Remembered, caption_again
 from vision.cards import read_cards
-from vision.cells import cut_off
+from vision.cells import as_quad, cut_off
 from vision.decode import tile_mass
 from vision.field import View, again, ring, runs_out, view_of
 from vision.fields import MOST_GRIDS
@@ -212,12 +212,11 @@ def _place(grid: GridReading) -> tuple[int, float, float]:
 def _in_frame(grid: GridReading, to_frame: NDArray[np.float64]) -> GridReading:
     """The grid with its corners in the pixels of the frame that was given."""
 
-    def moved(quad: Quad) -> Quad:
-        a, b, c, d = cv2.perspectiveTransform(np.array([quad]), to_frame)[0].tolist()
-        return (tuple(a), tuple(b), tuple(c), tuple(d))
-
-    cells = tuple(cell._replace(quad_px=moved(cell.quad_px)) for cell in grid.cells)
-    return replace(grid, quad_px=moved(grid.quad_px), cells=cells)
+    quads = np.array([grid.quad_px, *(cell.quad_px for cell in grid.cells)])
+    corners = cv2.perspectiveTransform(quads.reshape(1, -1, 2), to_frame).reshape(-1, 4, 2).tolist()
+    whole, *each = map(as_quad, corners)
+    cells = tuple(cell._replace(quad_px=quad) for cell, quad in zip(grid.cells, each, strict=True))
+    return replace(grid, quad_px=whole, cells=cells)
 
 
 def _nothing_found(conditions: Conditions, layout: Layout) -> str:

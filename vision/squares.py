@@ -22,7 +22,8 @@ SPREAD = 0.5
 HALFWAY = 0.11
 INNER = slice(6, -6)
 PLAIN = 0.95
-CHANGED, MOST_CHANGED = 6.0, 0.25
+CHANGED, MOST_CHANGED, FEW_CHANGED = 6.0, 0.25, 0.1
+SAME_TONE, CONTRAST = 0.02, 4.0
 WEIGHTS = Path(__file__).parent / "model" / "squares.onnx"
 Logs = NDArray[np.float32]
 
@@ -32,14 +33,15 @@ class Squares(NamedTuple):
 
     `shares` float64 (n, 3): how probably each is free, holds a tile, or is covered; `quads_px` float64
     (n, 4, 2): the top of the tile that is there, or would be, clockwise from the lattice's top left.
-    `changed` bool (n,): looked at anew in this picture. The rest is what was looked at: the crops, what the
-    network said (n, OUTPUTS), the board's usual colour and its tiles'.
+    `changed` bool (n,): looked at anew in this picture. The rest is what was looked at: the crops, the colour
+    of each one's middle (n, 3), what the network said (n, OUTPUTS), the board's usual colour and its tiles'.
     """
 
     shares: Points
     quads_px: Points
     changed: NDArray[np.bool_]
     crops: NDArray[np.uint8]
+    middles: Logs
     out: Points
     usual: Logs
     tone: Logs | None
@@ -52,25 +54,60 @@ def look_at_squares(
 
     They are cut half-way between board and tiles' tops, so that neither lies far off in a slanting view, and
     looked at twice: the tiles that are plain at first tell what this set's tiles look like. With what was
-    seen `before` on the same plane only squares that look otherwise now are looked at.
+    seen `before` on the same plane only squares that look otherwise now are looked at; where they are many,
+    or the picture is too pale to tell, once is enough while this set's tiles look as they did.
     """
-    plane = raised(plane, (frame_bgr.shape[1], frame_bgr.shape[0]), HALFWAY)
+    plane = _halfway(frame_bgr, plane)
     crops = cut_squares(frame_bgr, plane, side)
-    if before is not None:
-        apart = np.abs(crops.astype(np.int16) - before.crops).mean((1, 2, 3))
-        changed = apart > CHANGED
+    if before is not None and _is_vivid(before):
+        changed = _changed(crops, before)
         if changed.mean() < MOST_CHANGED:
             return _updated(before, crops, changed, plane, side)
     logs = log_colours(crops)
-    usual = usual_colour(logs)
-    logs -= usual
-    out, tone = _seen(logs, None), None
-    plain = _shares(out)[:, TILE] > PLAIN
-    if plain.any():
-        tone = tone_of(logs[plain])
-        out = _seen(logs, tone)
+    middles = middle_colours(logs)
+    usual = np.asarray(np.median(middles, axis=0), np.float32)
+    out, tone = _seen_with_tone(logs - usual, middles - usual, None if before is None else before.tone)
     every = np.ones(len(crops), bool)
-    return Squares(_shares(out), _quads(out[:, 3:], plane, side), every, crops, out, usual, tone)
+    return Squares(_shares(out), _quads(out[:, 3:], plane, side), every, crops, middles, out, usual, tone)
+
+
+def look_as_before(frame_bgr: NDArray[np.uint8], plane: Points, side: int, before: Squares) -> bool:
+    """Whether nearly all squares look as they did `before` on the same plane; never of a pale picture."""
+    crops = cut_squares(frame_bgr, _halfway(frame_bgr, plane), side)
+    return _is_vivid(before) and bool(_changed(crops, before).mean() < FEW_CHANGED)
+
+
+def _is_vivid(seen: Squares) -> bool:
+    """Whether squares have so much contrast that a tile more would change how one looks."""
+    _, spread = cv2.meanStdDev(seen.crops.reshape(len(seen.crops), -1))
+    return float(spread.item()) > CONTRAST * CHANGED
+
+
+def _halfway(frame_bgr: NDArray[np.uint8], plane: Points) -> Points:
+    """The plane half-way between a board and the tops of its tiles."""
+    return raised(plane, (frame_bgr.shape[1], frame_bgr.shape[0]), HALFWAY)
+
+
+def _changed(crops: NDArray[np.uint8], before: Squares) -> NDArray[np.bool_]:
+    """Which squares look otherwise than before, bool (n,)."""
+    one, other = (each.reshape(len(crops), -1) for each in (crops, before.crops))
+    return np.asarray(cv2.absdiff(one, other).mean(1) > CHANGED)
+
+
+def _seen_with_tone(logs: Logs, middles: Logs, known: Logs | None) -> tuple[Points, Logs | None]:
+    """What the network says of squares, and the colour of this set's tiles: the one that is `known`, if the
+    tiles that are plain then have it still."""
+    if known is not None:
+        out = _seen(logs, known)
+        plain = _shares(out)[:, TILE] > PLAIN
+        if plain.any() and np.abs(np.median(middles[plain], axis=0) - known).max() < SAME_TONE:
+            return out, known
+    out = _seen(logs, None)
+    plain = _shares(out)[:, TILE] > PLAIN
+    if not plain.any():
+        return out, None
+    tone = np.asarray(np.median(middles[plain], axis=0), np.float32)
+    return _seen(logs, tone), tone
 
 
 def _updated(
@@ -79,19 +116,24 @@ def _updated(
     """What was seen before, with the squares that changed looked at anew."""
     if not changed.any():
         return before._replace(changed=changed)
-    kept, out = before.crops.copy(), before.out.copy()
-    kept[changed] = crops[changed]
-    out[changed] = _seen(log_colours(crops[changed]) - before.usual, before.tone)
+    kept, middles, out = before.crops.copy(), before.middles.copy(), before.out.copy()
+    logs = log_colours(crops[changed])
+    kept[changed], middles[changed] = crops[changed], middle_colours(logs)
+    out[changed] = _seen(logs - before.usual, before.tone)
     quads = _quads(out[:, 3:], plane, side)
-    return Squares(_shares(out), quads, changed, kept, out, before.usual, before.tone)
+    return before._replace(
+        shares=_shares(out), quads_px=quads, changed=changed, crops=kept, middles=middles, out=out
+    )
 
 
 def _seen(logs: Logs, tone: Logs | None) -> Points:
     """What the network says of squares (n, CROP_PX, CROP_PX, 3), float64 (n, OUTPUTS)."""
-    beside = np.zeros_like(logs) if tone is None else logs - tone
+    both = np.zeros((len(logs), CHANNELS, CROP_PX, CROP_PX), np.float32)
+    np.divide(logs.transpose(0, 3, 1, 2), np.float32(SPREAD), out=both[:, :3])
+    if tone is not None:
+        np.subtract(both[:, :3], (tone / np.float32(SPREAD))[:, None, None], out=both[:, 3:])
     network = _network()
-    both = np.concatenate([logs, beside], axis=3) / np.float32(SPREAD)
-    network.setInput(np.ascontiguousarray(both.transpose(0, 3, 1, 2)))
+    network.setInput(both)
     return np.asarray(network.forward(), np.float64).reshape(len(logs), OUTPUTS)
 
 
@@ -105,16 +147,17 @@ def cut_squares(frame_bgr: NDArray[np.uint8], plane: Points, side: int) -> NDArr
     """Every square with a rim of its neighbours, straight: uint8 (side * side, CROP_PX, CROP_PX, 3)."""
     frame_bgr, plane = _fitting(frame_bgr, plane, side)
     line = (np.arange(CROP_PX) + 0.5) / CROP_PX * CROP_SHARE - (CROP_SHARE - 1) / 2
-    row, col, down, across = np.meshgrid(np.arange(side), np.arange(side), line, line, indexing="ij")
-    points = np.stack([(col + across).ravel(), (row + down).ravel()], 1)
-    at = cv2.perspectiveTransform(points[None], plane)[0].astype(np.float32).reshape(-1, CROP_PX, 2)
-    flat = cv2.remap(frame_bgr, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(flat.reshape(-1, CROP_PX, CROP_PX, 3), np.uint8)
+    along = (np.arange(side)[:, None] + line).ravel()
+    x, y, below = (a * along + (b * along + c)[:, None] for a, b, c in plane)
+    at = (x / below).astype(np.float32), (y / below).astype(np.float32)
+    flat = cv2.remap(frame_bgr, *at, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    squares = flat.reshape(side, CROP_PX, side, CROP_PX, 3).swapaxes(1, 2)
+    return np.ascontiguousarray(squares, np.uint8).reshape(-1, CROP_PX, CROP_PX, 3)
 
 
 def log_colours(crops: NDArray[np.uint8]) -> Logs:
     """The logarithms of crops' colours, in which the light is only added: float32 of the same shape."""
-    return np.log(crops.astype(np.float32) + np.float32(DARKEST))
+    return np.log(np.arange(256, dtype=np.float32) + np.float32(DARKEST))[crops]
 
 
 def usual_colour(logs: Logs) -> Logs:
@@ -129,7 +172,8 @@ def tone_of(tiles: Logs) -> Logs:
 
 def middle_colours(logs: Logs) -> Logs:
     """The colour that most of the middle of each square has, float32 (n, 3)."""
-    return np.asarray(np.median(logs[:, INNER, INNER].reshape(len(logs), -1, 3), axis=1), np.float32)
+    inner = np.ascontiguousarray(logs[:, INNER, INNER].transpose(0, 3, 1, 2))
+    return np.asarray(np.median(inner.reshape(len(logs), 3, -1), axis=2), np.float32)
 
 
 def _fitting(frame_bgr: NDArray[np.uint8], plane: Points, side: int) -> tuple[NDArray[np.uint8], Points]:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 SMALL_PX = 160
-SHARP_PX, SHARP_SHARE = 320, 0.995
+SHARP_PX, SHARP_SHARE, BRIGHT_SHARE = 320, 0.995, 0.9
 MOVED_SHARE = 0.01
 DARK, BLURRED, PARTS = 38.0, 0.05, 4
 BRIGHT, GLARING, AROUND = 225, 0.08, 210.0
@@ -33,7 +33,7 @@ def measure(gray: NDArray[np.uint8]) -> tuple[Conditions, NDArray[np.uint8]]:
     What is white paper and what a mirrored lamp is for who reads to tell: glare matters where it does harm.
     """
     small = small_gray(gray)
-    light = float(np.percentile(small, 90))
+    light = float(percentile(small.ravel(), BRIGHT_SHARE))
     top, left = (max(0, (side - SHARP_PX) // 2) for side in gray.shape)
     middle = gray[top : top + SHARP_PX, left : left + SHARP_PX]
     sharpness = min(_sharp_px(middle) / max(light, 1.0), 1.0)
@@ -63,6 +63,18 @@ def _is_sharp_somewhere(gray: NDArray[np.uint8], light: float) -> bool:
 def _glares(small: NDArray[np.uint8]) -> bool:
     """Whether part of the picture is nearly white and most of it is not, as where a lamp is mirrored."""
     return float((small >= BRIGHT).mean()) > GLARING and float(np.median(small)) < AROUND
+
+
+def percentile(values: NDArray[np.uint8], share: float) -> NDArray[np.float64]:
+    """The value that this share of the values lies below, in proportion between two: (..., n) -> (...).
+
+    numpy's own takes several times as long for so few values.
+    """
+    last = values.shape[-1] - 1
+    low = int(share * last)
+    ends = [low, min(low + 1, last)]
+    below, above = np.moveaxis(np.partition(values, ends)[..., ends].astype(np.float64), -1, 0)
+    return np.asarray(below + (share * last - low) * (above - below))
 
 
 def _share_below(values: NDArray[np.uint8], share: float) -> int:

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.squares import FREE, TILE, Squares, log_colours, middle_colours
+from vision.squares import FREE, TILE, Squares
 
 LIKE, UNLIKE = 0.10, 0.25
 TIMES = 50.0
@@ -16,7 +16,7 @@ def as_printed(squares: Squares, lettered: NDArray[np.bool_], side: int) -> Poin
     `lettered` bool (n,) are squares on which a letter is plain: they stay as they are. A blank tile has the
     tiles' colour, and the squares that lie as it does on the other sides of the board have not.
     """
-    colours = middle_colours(log_colours(squares.crops)) - squares.usual
+    colours = squares.middles - squares.usual
     printed = _nearest(colours, squares.shares[:, FREE] > squares.shares[:, TILE], side)
     laid = np.full(len(colours), np.inf)
     if squares.tone is not None:

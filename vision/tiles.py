@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 Gray = NDArray[np.uint8]
 INK_SHARE = 0.5
 SMALLEST_PX, LARGEST_PX = 9.0, 130.0
+AT_A_TIME = 256
 
 
 class Spots(NamedTuple):
@@ -55,9 +56,18 @@ def together(first: Spots, second: Spots) -> Spots:
     """Both kinds of spots, those of the second left out where one of the first has about the same middle."""
     if not len(first.sides_px) or not len(second.sides_px):
         return second if not len(first.sides_px) else first
-    far = np.linalg.norm(second.middles_px[:, None] - first.middles_px[None], axis=2)
+    far = distances(second.middles_px, first.middles_px)
     new = (far > 0.3 * np.minimum(second.sides_px[:, None], first.sides_px[None])).all(1)
     return Spots(*(np.concatenate([a, b[new]]) for a, b in zip(first, second, strict=True)))
+
+
+def distances(points: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far each point (n, 2) lies from each of the others (m, 2): float64 (n, m)."""
+    across, down = (points[:, None, i] - others[:, i] for i in (0, 1))
+    across *= across
+    down *= down
+    across += down
+    return np.asarray(np.sqrt(across, out=across))
 
 
 def enlarged(spots: Spots) -> Spots:
@@ -100,18 +110,29 @@ def _each_once(quads: NDArray[np.float64]) -> NDArray[np.float64]:
     """
     if not len(quads):
         return quads
-    spots = outline_spots(quads)
-    far = np.linalg.norm(spots.middles_px[:, None] - spots.middles_px[None], axis=2)
-    side = spots.sides_px
-    alike = np.abs(np.log(side[:, None] / side[None])) < 0.12
-    around = (far > 0.85 * side[:, None]) & (far < 1.6 * side[:, None]) & alike
-    order, kept = np.argsort(-around.sum(1), kind="stable"), np.zeros(len(quads), bool)
-    gone = np.zeros(len(quads), bool)
-    for i in order:
+    around, over = _around(outline_spots(quads))
+    kept, gone = np.zeros(len(quads), bool), np.zeros(len(quads), bool)
+    for i in np.argsort(-around, kind="stable").tolist():
         if not gone[i]:
             kept[i] = True
-            gone |= far[i] < 0.3 * np.minimum(side[i], side)
+            gone |= over[i]
     return quads[kept]
+
+
+def _around(spots: Spots) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """How many of about its size lie beside each spot (n,), and which lie over each other (n, n).
+
+    Some at a time: on a rough table there are thousands.
+    """
+    sides, logs = spots.sides_px, np.log(spots.sides_px)
+    around, over = np.zeros(len(sides), np.int64), np.zeros((len(sides), len(sides)), bool)
+    for begin in range(0, len(sides), AT_A_TIME):
+        some = slice(begin, begin + AT_A_TIME)
+        far, side = distances(spots.middles_px[some], spots.middles_px), sides[some, None]
+        alike = np.abs(logs[some, None] - logs) < 0.12
+        around[some] = ((far > 0.85 * side) & (far < 1.6 * side) & alike).sum(1)
+        over[some] = far < 0.3 * np.minimum(side, sides)
+    return around, over
 
 
 def _quads_of(mask: Gray, smallest_px: float) -> NDArray[np.float64]:
