@@ -11,6 +11,7 @@ from vision.cells import CellQuads, cell_quads, field_corners
 from vision.decode import Window, best_window, tile_mass
 from vision.find import Lattice
 from vision.letters import BLANK_CLASS, CLASSES, cut_crops, read_crops
+from vision.negative import negative
 from vision.tiles import darkest_channel
 
 WIDEST_PX = 1600
@@ -71,12 +72,13 @@ class Field(NamedTuple):
 
 
 class View(NamedTuple):
-    """Part of a frame as it is looked at: its picture, how large that is as a share of the frame's size, and
-    where in the frame it begins (x, y)."""
+    """Part of a frame as it is looked at: its picture, how large that is as a share of the frame's size,
+    where in the frame it begins (x, y), and whether light and dark are exchanged in the picture."""
 
     picture: Picture
     scale: float = 1.0
     begins_px: tuple[float, float] = (0.0, 0.0)
+    is_negative: bool = False
 
     def to_frame(self) -> NDArray[np.float64]:
         """The map from the view's pixels to the frame's, float64 (3, 3)."""
@@ -91,12 +93,15 @@ def view_of(frame_bgr: NDArray[np.uint8], widest_px: float = WIDEST_PX) -> View:
     return View(_prepared(frame_bgr, scale), scale)
 
 
-def part_of(frame_bgr: NDArray[np.uint8], around_px: NDArray[np.float64], scale: float) -> View:
+def part_of(
+    frame_bgr: NDArray[np.uint8], around_px: NDArray[np.float64], scale: float, is_negative: bool = False
+) -> View:
     """The part of the frame that holds the points (n, 2), in this share of its size."""
     low = np.clip(around_px.min(0), 0, None).astype(int)
     high = np.minimum(np.ceil(around_px.max(0)), frame_bgr.shape[1::-1]).astype(int)
     part = frame_bgr[low[1] : high[1], low[0] : high[0]]
-    return View(_prepared(np.ascontiguousarray(part), scale), scale, (float(low[0]), float(low[1])))
+    begins = (float(low[0]), float(low[1]))
+    return _as_looked_at(View(_prepared(np.ascontiguousarray(part), scale), scale, begins), is_negative)
 
 
 def again(frame_bgr: NDArray[np.uint8], before: View) -> View:
@@ -104,7 +109,17 @@ def again(frame_bgr: NDArray[np.uint8], before: View) -> View:
     height, width = (round(side / before.scale) for side in before.picture.gray.shape)
     left, top = (int(begin) for begin in before.begins_px)
     part = frame_bgr[top : top + height, left : left + width]
-    return View(_prepared(np.ascontiguousarray(part), before.scale), before.scale, before.begins_px)
+    picture = _prepared(np.ascontiguousarray(part), before.scale)
+    return _as_looked_at(View(picture, before.scale, before.begins_px), before.is_negative)
+
+
+def negative_of(view: View) -> View:
+    """The same view with light and dark exchanged: dark tiles with light print look like any others."""
+    return View(_prepared(negative(view.picture.bgr), 1.0), *view[1:3], not view.is_negative)
+
+
+def _as_looked_at(view: View, is_negative: bool) -> View:
+    return negative_of(view) if is_negative else view
 
 
 def _prepared(frame_bgr: NDArray[np.uint8], scale: float) -> Picture:
