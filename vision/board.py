@@ -80,6 +80,18 @@ def read_board(
         return None, None
     if cut_off(_printed_squares(plane, side), picture.gray.shape):
         return CUT_OFF, None
+    return read_on(picture, layout, plane, before, learned)
+
+
+def read_on(
+    picture: Picture,
+    layout: Layout,
+    plane: NDArray[np.float64],
+    before: Seen | None = None,
+    learned: Learned | None = None,
+) -> tuple[GridReading | str, Seen]:
+    """The tiles on a board that lies where `plane` says, (column, row) -> pixels, float64 (3, 3)."""
+    side = layout.rows
     same = before if before is not None and plane is before.plane else None
     squares = look_at_squares(picture.bgr, plane, side, same.squares if same else None)
     looks = _looks(picture.gray, squares, same.looks if same else None)

@@ -1,5 +1,6 @@
 """A lattice looked into with the network: does it show a grid, and which of its cells are the grid?"""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import cv2
@@ -14,6 +15,7 @@ from vision.letters import BLANK_CLASS, CLASSES, cut_crops, read_crops
 from vision.negative import negative
 from vision.tiles import darkest_channel
 
+Frame = NDArray[np.uint8]
 WIDEST_PX = 1600
 OUTER_SHARE = 0.95
 FEWEST_TILES = 0.65
@@ -113,9 +115,9 @@ def again(frame_bgr: NDArray[np.uint8], before: View) -> View:
     return _as_looked_at(View(picture, before.scale, before.begins_px), before.is_negative)
 
 
-def negative_of(view: View) -> View:
+def negative_of(view: View, inverted: Callable[[Frame], Frame] = negative) -> View:
     """The same view with light and dark exchanged: dark tiles with light print look like any others."""
-    return View(_prepared(negative(view.picture.bgr), 1.0), *view[1:3], not view.is_negative)
+    return View(_prepared(inverted(view.picture.bgr), 1.0), *view[1:3], not view.is_negative)
 
 
 def _as_looked_at(view: View, is_negative: bool) -> View:

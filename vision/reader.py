@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from companion.layout import Layout
 from companion.reading import GridReading, Reading
-from vision.board import Seen, read_board
+from vision.board import Seen
 from vision.captions import Remembered, caption_again
 from vision.cards import read_cards
+from vision.either_way import read_either_way
 from vision.field import View, again, negative_of, view_of
 from vision.fields import MOST_GRIDS
 from vision.grids import CUT_OFF, UNCLEAR, answered, in_frame, read_field
@@ -108,16 +109,19 @@ def _answers(
     kept = _again(frame_bgr, view, layout, memory) if as_it_was else None
     if kept is not None:
         return [each.answer for each in kept], replace(memory, grids=kept)
-    answers, after = _searched(frame_bgr, view, layout, memory)
+    answers, after = _searched(frame_bgr, view, layout, memory, not as_it_was)
     vain = memory.vain + 1 if as_it_was and not answers else 0
     return answers, replace(after, layout=layout.name, found_gray=memory.small_gray, vain=vain)
 
 
 def _searched(
-    frame_bgr: NDArray[np.uint8], view: View, layout: Layout, memory: Memory
+    frame_bgr: NDArray[np.uint8], view: View, layout: Layout, memory: Memory, is_new: bool
 ) -> tuple[list[GridReading | str], Memory]:
-    """The same, found anew."""
+    """The same, found anew; `is_new`: the picture shows something else than when it was searched last."""
     first = memory.is_negative and memory.layout == layout.name
+    if layout.kind == "board":
+        board = memory.board if first == memory.is_negative else None
+        return _board(view, layout, replace(memory, is_negative=first, board=board), is_new)
     for is_negative in (first, not first):
         seen = negative_of(view) if is_negative else view
         answers, after = _looked_at(frame_bgr, seen, layout, memory)
@@ -126,25 +130,33 @@ def _searched(
     return answers, after
 
 
+def _board(
+    view: View, layout: Layout, memory: Memory, is_new: bool
+) -> tuple[list[GridReading | str], Memory]:
+    """What lies on the board, and what to remember of it."""
+    answer, seen, is_negative = read_either_way(
+        view, layout, memory.board, memory.learned, was_negative=memory.is_negative, is_new=is_new
+    )
+    plane = seen.plane if seen else None
+    same = memory.layout == layout.name
+    bumped = SAID_FOR if same and board_pushed(memory.plane, plane, layout.rows) else memory.bumped
+    known = replace(memory, board=seen, grids=(), bumped=bumped, is_negative=is_negative)
+    return _in_view(answer, view), known if plane is None else replace(known, plane=plane)
+
+
 def _looked_at(
     frame_bgr: NDArray[np.uint8], view: View, layout: Layout, memory: Memory
 ) -> tuple[list[GridReading | str], Memory]:
     """The same, of one view of the frame."""
-    same = memory.layout == layout.name
     match layout.kind:
         case "cards":
             return _in_view(read_cards(view.picture, layout), view), replace(memory, grids=())
         case "rack":
             return _in_view(read_rack(view.picture, layout), view), replace(memory, grids=())
-        case "board":
-            answer, seen = read_board(view.picture, layout, memory.board, memory.learned)
-            plane = seen.plane if seen else None
-            bumped = SAID_FOR if same and board_pushed(memory.plane, plane, layout.rows) else memory.bumped
-            known = replace(memory, board=seen, grids=(), bumped=bumped)
-            return _in_view(answer, view), known if plane is None else replace(known, plane=plane)
         case _:
             placed = islice(placed_fields(frame_bgr, view, layout), MOST_GRIDS)
             kept = tuple(read_field(each, layout) for each in placed)
+            same = memory.layout == layout.name
             bumped = SAID_FOR if same and pushed(memory.grids, kept) else memory.bumped
             return [each.answer for each in kept], replace(memory, grids=kept, bumped=bumped)
 
