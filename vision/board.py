@@ -36,6 +36,7 @@ SURE_TURN = 0.98
 ASTRAY = 0.85
 RUNNERS_UP = 3
 HIDDEN_CELLS = 2
+MOST_AT_ONCE = 110
 
 
 class Square(NamedTuple):
@@ -156,11 +157,12 @@ def _looks(gray: NDArray[np.uint8], squares: Squares, before: Looks | None) -> L
     if not len(anew):
         return before
     looks = Looks(before.quads_px.copy(), before.outer.copy(), before.inner.copy())
-    quads = squares.quads_px[anew]
-    outer = read_crops(cut_crops(gray, quads.astype(np.float32), OUTER_SHARE), VALUED_WEIGHTS)
-    settled = settle(gray, quads, quads, outer, VALUED_WEIGHTS)
-    for kept, new in zip(looks, settled, strict=True):
-        kept[anew] = new
+    for part in np.array_split(anew, -(-len(anew) // MOST_AT_ONCE)):
+        quads = squares.quads_px[part]
+        outer = read_crops(cut_crops(gray, quads.astype(np.float32), OUTER_SHARE), VALUED_WEIGHTS)
+        settled = settle(gray, quads, quads, outer, VALUED_WEIGHTS)
+        for kept, new in zip(looks, settled, strict=True):
+            kept[part] = new
     return looks
 
 

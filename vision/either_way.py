@@ -10,7 +10,7 @@ from vision.field import Picture, View, negative_of
 from vision.learned import Learned
 from vision.negative import complement
 
-ENOUGH = 4
+ENOUGH = 3
 PLAIN = 0.99
 
 

@@ -15,7 +15,7 @@ from vision.letters import BLANK_CLASS, CLASSES, cut_crops, read_crops
 from vision.negative import negative
 from vision.tiles import darkest_channel
 
-Frame = NDArray[np.uint8]
+Invert = Callable[[NDArray[np.uint8]], NDArray[np.uint8]]
 WIDEST_PX = 1600
 OUTER_SHARE = 0.95
 FEWEST_TILES = 0.65
@@ -102,8 +102,8 @@ def part_of(
     low = np.clip(around_px.min(0), 0, None).astype(int)
     high = np.minimum(np.ceil(around_px.max(0)), frame_bgr.shape[1::-1]).astype(int)
     part = frame_bgr[low[1] : high[1], low[0] : high[0]]
-    begins = (float(low[0]), float(low[1]))
-    return _as_looked_at(View(_prepared(np.ascontiguousarray(part), scale), scale, begins), is_negative)
+    picture = _prepared(np.ascontiguousarray(part), scale, negative if is_negative else None)
+    return View(picture, scale, (float(low[0]), float(low[1])), is_negative)
 
 
 def again(frame_bgr: NDArray[np.uint8], before: View) -> View:
@@ -111,22 +111,19 @@ def again(frame_bgr: NDArray[np.uint8], before: View) -> View:
     height, width = (round(side / before.scale) for side in before.picture.gray.shape)
     left, top = (int(begin) for begin in before.begins_px)
     part = frame_bgr[top : top + height, left : left + width]
-    picture = _prepared(np.ascontiguousarray(part), before.scale)
-    return _as_looked_at(View(picture, before.scale, before.begins_px), before.is_negative)
+    picture = _prepared(np.ascontiguousarray(part), before.scale, negative if before.is_negative else None)
+    return View(picture, *before[1:])
 
 
-def negative_of(view: View, inverted: Callable[[Frame], Frame] = negative) -> View:
+def negative_of(view: View, inverted: Invert = negative) -> View:
     """The same view with light and dark exchanged: dark tiles with light print look like any others."""
-    return View(_prepared(inverted(view.picture.bgr), 1.0), *view[1:3], not view.is_negative)
+    return View(_prepared(view.picture.bgr, 1.0, inverted), *view[1:3], not view.is_negative)
 
 
-def _as_looked_at(view: View, is_negative: bool) -> View:
-    return negative_of(view) if is_negative else view
-
-
-def _prepared(frame_bgr: NDArray[np.uint8], scale: float) -> Picture:
+def _prepared(frame_bgr: NDArray[np.uint8], scale: float, inverted: Invert | None = None) -> Picture:
     if scale < 1:
         frame_bgr = np.asarray(cv2.resize(frame_bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+    frame_bgr = inverted(frame_bgr) if inverted else frame_bgr
     half = cv2.resize(frame_bgr, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     gray = cv2.cvtColor(frame_bgr, cv2.COLOR_BGR2GRAY)
     return Picture(frame_bgr, np.asarray(gray, np.uint8), darkest_channel(np.asarray(half, np.uint8)))

@@ -173,9 +173,9 @@ def _again(
         return () if memory.vain >= MOST_VAIN else None
     if any(isinstance(each.answer, str) or each.answer.obstructed for each in memory.grids):
         return None
-    found = []
+    whole, found = negative_of(view) if memory.is_negative else view, []
     for each in memory.grids:
-        part = view if each.placed.view[1:] == view[1:] else again(frame_bgr, each.placed.view)
+        part = whole if each.placed.view[1:] == whole[1:] else again(frame_bgr, each.placed.view)
         new = looked_again(each, part.picture, layout)
         if new is None:
             return None
