@@ -18,10 +18,17 @@ MAT_TILE_SHARE = 0.13
 GUESSED_TILES_PX = (24.0, 40.0, 64.0)
 
 
-def placed_fields(frame_bgr: NDArray[np.uint8], view: View, layout: Layout) -> Iterator[Placed]:
+def placed_fields(
+    frame_bgr: NDArray[np.uint8], view: View, layout: Layout, thorough: bool = True
+) -> Iterator[Placed]:
     """Every field with the view that it is best read in: small tiles in more of the frame's own size; then
-    printed mats where nothing was found, and patches as large as the grids that were, each by itself."""
-    fields = find_fields(view.picture, layout)
+    printed mats where nothing was found, and patches as large as the grids that were, each by itself.
+
+    A search that is not thorough ends where the quickest way finds nothing.
+    """
+    fields = find_fields(view.picture, layout, thorough)
+    if not fields and not thorough:
+        return
     tile_px = min((field.tile_px() for field in fields), default=0.0)
     mats = seen_mats(_as_printed(view), layout.mat, tile_px) if layout.mat else {}
     for field in fields:

@@ -103,7 +103,8 @@ def _answers(
     remember.
 
     Where nothing is found as the picture is, it is looked at as a negative, in which dark tiles with light
-    letters are like any others; where tiles were found so last, the other way about.
+    letters are like any others, thoroughly in the first picture and then quickly; where tiles were found so
+    last, the other way about.
     """
     as_it_was = _is_as_it_was(memory, layout, frame_bgr.shape)
     kept = _again(frame_bgr, view, layout, memory) if as_it_was else None
@@ -154,9 +155,10 @@ def _looked_at(
         case "rack":
             return _in_view(read_rack(view.picture, layout), view), replace(memory, grids=())
         case _:
-            placed = islice(placed_fields(frame_bgr, view, layout), MOST_GRIDS)
-            kept = tuple(read_field(each, layout) for each in placed)
             same = memory.layout == layout.name
+            thorough = not view.is_negative or memory.is_negative or not same
+            placed = islice(placed_fields(frame_bgr, view, layout, thorough), MOST_GRIDS)
+            kept = tuple(read_field(each, layout) for each in placed)
             bumped = SAID_FOR if same and pushed(memory.grids, kept) else memory.bumped
             return [each.answer for each in kept], replace(memory, grids=kept, bumped=bumped)
 
