@@ -11,8 +11,7 @@ from companion.layout import Layout
 from companion.reading import GridReading, Reading
 from vision.board import Seen
 from vision.captions import Remembered, caption_again
-from vision.cards import read_cards
-from vision.either_way import read_either_way
+from vision.either_way import read_board_either_way, read_row_either_way
 from vision.field import View, again, negative_of, view_of
 from vision.fields import MOST_GRIDS
 from vision.grids import CUT_OFF, UNCLEAR, answered, in_frame, read_field
@@ -25,7 +24,6 @@ from vision.kept import (
 )
 from vision.learned import Learned
 from vision.placing import placed_fields
-from vision.rack import read_rack
 from vision.steady import Conditions, measure, motion
 
 NOTED = {UNCLEAR: "another grid is unclear", CUT_OFF: "another grid is cut off"}
@@ -42,8 +40,8 @@ class Memory:
     """What the reader keeps from one picture to the next: a small gray copy, to see what moved; the board as
     it was seen last, where one lay last, and as it was learned empty; the grids that were read, for which
     layout, and the small picture of when they were found; for how many pictures more it is said that
-    something was pushed; how often a picture like this was searched in vain; whether what was found last was
-    found in the negative; the printed card whose text was
+    something was pushed; how often a picture like this was searched in vain, and how often at all; whether
+    what was found last was found in the negative; the printed card whose text was
     asked for last, and what came of it."""
 
     small_gray: NDArray[np.uint8] | None = None
@@ -52,6 +50,7 @@ class Memory:
     found_gray: NDArray[np.uint8] | None = None
     bumped: int = 0
     vain: int = 0
+    still: int = 0
     is_negative: bool = False
     board: Seen | None = None
     plane: NDArray[np.float64] | None = None
@@ -110,33 +109,45 @@ def _answers(
     kept = _again(frame_bgr, view, layout, memory) if as_it_was else None
     if kept is not None:
         return [each.answer for each in kept], replace(memory, grids=kept)
-    answers, after = _searched(frame_bgr, view, layout, memory, not as_it_was)
+    memory = replace(memory, still=memory.still + 1 if as_it_was else 0)
+    answers, after = _searched(frame_bgr, view, layout, memory)
     vain = memory.vain + 1 if as_it_was and not answers else 0
     return answers, replace(after, layout=layout.name, found_gray=memory.small_gray, vain=vain)
 
 
 def _searched(
-    frame_bgr: NDArray[np.uint8], view: View, layout: Layout, memory: Memory, is_new: bool
+    frame_bgr: NDArray[np.uint8], view: View, layout: Layout, memory: Memory
 ) -> tuple[list[GridReading | str], Memory]:
-    """The same, found anew; `is_new`: the picture shows something else than when it was searched last."""
+    """The same, found anew."""
     first = memory.is_negative and memory.layout == layout.name
-    if layout.kind == "board":
-        board = memory.board if first == memory.is_negative else None
-        return _board(view, layout, replace(memory, is_negative=first, board=board), is_new)
-    for is_negative in (first, not first):
-        seen = negative_of(view) if is_negative else view
-        answers, after = _looked_at(frame_bgr, seen, layout, memory)
-        if answers:
-            return answers, replace(after, is_negative=is_negative)
-    return answers, after
+    both_ways = memory.still < MOST_VAIN
+    match layout.kind:
+        case "cards" | "rack":
+            answer, is_negative = read_row_either_way(view, layout, was_negative=first, both_ways=both_ways)
+            return _in_view(answer, view), replace(memory, grids=(), is_negative=is_negative)
+        case "board":
+            return _board(view, layout, memory, first, both_ways)
+        case _:
+            for is_negative in (first, not first):
+                seen = negative_of(view) if is_negative else view
+                kept = _grids(frame_bgr, seen, layout, memory)
+                if kept:
+                    break
+            bumped = (
+                SAID_FOR if memory.layout == layout.name and pushed(memory.grids, kept) else memory.bumped
+            )
+            is_negative = is_negative if kept else memory.is_negative
+            after = replace(memory, grids=kept, bumped=bumped, is_negative=is_negative)
+            return [each.answer for each in kept], after
 
 
 def _board(
-    view: View, layout: Layout, memory: Memory, is_new: bool
+    view: View, layout: Layout, memory: Memory, was_negative: bool, both_ways: bool
 ) -> tuple[list[GridReading | str], Memory]:
     """What lies on the board, and what to remember of it."""
-    answer, seen, is_negative = read_either_way(
-        view, layout, memory.board, memory.learned, was_negative=memory.is_negative, is_new=is_new
+    before = memory.board if was_negative == memory.is_negative else None
+    answer, seen, is_negative = read_board_either_way(
+        view, layout, before, memory.learned, was_negative=was_negative, both_ways=both_ways
     )
     plane = seen.plane if seen else None
     same = memory.layout == layout.name
@@ -145,22 +156,11 @@ def _board(
     return _in_view(answer, view), known if plane is None else replace(known, plane=plane)
 
 
-def _looked_at(
-    frame_bgr: NDArray[np.uint8], view: View, layout: Layout, memory: Memory
-) -> tuple[list[GridReading | str], Memory]:
-    """The same, of one view of the frame."""
-    match layout.kind:
-        case "cards":
-            return _in_view(read_cards(view.picture, layout), view), replace(memory, grids=())
-        case "rack":
-            return _in_view(read_rack(view.picture, layout), view), replace(memory, grids=())
-        case _:
-            same = memory.layout == layout.name
-            thorough = not view.is_negative or memory.is_negative or not same
-            placed = islice(placed_fields(frame_bgr, view, layout, thorough), MOST_GRIDS)
-            kept = tuple(read_field(each, layout) for each in placed)
-            bumped = SAID_FOR if same and pushed(memory.grids, kept) else memory.bumped
-            return [each.answer for each in kept], replace(memory, grids=kept, bumped=bumped)
+def _grids(frame_bgr: NDArray[np.uint8], view: View, layout: Layout, memory: Memory) -> tuple[Kept, ...]:
+    """Every grid that is found in one view of the frame."""
+    thorough = not view.is_negative or memory.is_negative or memory.layout != layout.name
+    placed = islice(placed_fields(frame_bgr, view, layout, thorough), MOST_GRIDS)
+    return tuple(read_field(each, layout) for each in placed)
 
 
 def _again(
