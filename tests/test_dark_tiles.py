@@ -5,6 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from drawn import FIVE, FOUR, FULL, FULL_FIVE, drawn
+from test_cards import CARDS
+from test_cards import table as table_of_cards
 from test_reader import silently_wrong
 
 from companion.grid import Cell, Grid, Tile
@@ -163,6 +165,12 @@ def test_a_row_of_dark_tiles_is_read(letters: str) -> None:
     look = Look(camera=Camera(height_mm=330), gap_mm=1.5, wobble_deg=1.0, seed=4, dark=WHITE_PRINT)
     reading = reading_of(draw(row, look).frame_bgr, RACK)
     assert [grid.grid.faces for grid in reading.grids] == [(letters,)]
+
+
+@pytest.mark.parametrize("rows", [["TS.", "N.."], ["QUIZ"]])
+def test_dark_cards_with_light_letters_are_read(rows: list[str]) -> None:
+    reading = reading_of(complement(table_of_cards(rows)), CARDS)
+    assert [(grid.grid.faces, grid.doubts) for grid in reading.grids] == [(tuple(rows), ())]
 
 
 @pytest.mark.parametrize("kind", ["grid", "cards", "rack", "board"])
