@@ -123,7 +123,7 @@ def test_dark_tiles_may_follow_light_ones_and_light_ones_dark_ones() -> None:
     assert said == [[FULL]] * 4
 
 
-GREEN, CREAM_BOARD = (60, 90, 40), (200, 215, 220)
+GREEN, CREAM_BOARD, LINE_BGR = (60, 90, 40), (200, 215, 220), (130, 150, 150)
 
 
 @pytest.mark.parametrize("ground_bgr", [GREEN, CREAM_BOARD])
@@ -131,7 +131,7 @@ GREEN, CREAM_BOARD = (60, 90, 40), (200, 215, 220)
 def test_dark_and_light_tiles_on_dark_and_light_boards_are_read(
     ground_bgr: tuple[int, int, int], dark: DarkTiles | None
 ) -> None:
-    board = Board(9, ground_bgr=ground_bgr, premiums=PREMIUMS)
+    board = Board(9, ground_bgr=ground_bgr, line_bgr=LINE_BGR, premiums=PREMIUMS)
     reading = reading_of(draw_board(WORDS, board, replace(ABOVE_BOARD, dark=dark)).frame_bgr, BOARD_9)
     assert reading.grids, reading.problem
     assert silently_wrong(reading, str(WORDS)) == []
@@ -140,7 +140,7 @@ def test_dark_and_light_tiles_on_dark_and_light_boards_are_read(
 
 @pytest.mark.parametrize("ground_bgr", [GREEN, CREAM_BOARD])
 def test_an_empty_board_stays_empty_either_way(ground_bgr: tuple[int, int, int]) -> None:
-    board = Board(9, ground_bgr=ground_bgr, premiums=PREMIUMS)
+    board = Board(9, ground_bgr=ground_bgr, line_bgr=LINE_BGR, premiums=PREMIUMS)
     empty = Grid(((None,) * 9,) * 9)
     reading = reading_of(draw_board(empty, board, ABOVE_BOARD).frame_bgr, BOARD_9)
     assert [str(grid.grid) for grid in reading.grids] == [str(empty)]

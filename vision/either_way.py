@@ -29,13 +29,15 @@ def read_board_either_way(
     What was seen `before` was seen as a negative if `was_negative`. Where the board shows hardly a letter so,
     it is looked at the other way, too, if `both_ways` are to be tried, and that counts if it shows more.
     """
-    answer, seen = read_board(_way(view, was_negative), layout, before, None if was_negative else learned)
+    shown, known = _way(view, was_negative), None if was_negative else learned
+    answer, seen = read_board(shown, layout, before, known, asks_all=was_negative)
     if seen is None or not both_ways or plain_letters(answer) >= ENOUGH:
         return answer, seen, was_negative
-    known = learned if was_negative else None
-    other, other_seen = read_on(_way(view, not was_negative), layout, seen.plane, learned=known)
+    shown, known = _way(view, not was_negative), learned if was_negative else None
+    other, _ = read_on(shown, layout, seen.plane, learned=known)
     if plain_letters(other) > plain_letters(answer):
-        return other, other_seen, not was_negative
+        other, seen = read_on(shown, layout, seen.plane, learned=known, asks_all=not was_negative)
+        return other, seen, not was_negative
     return answer, seen, was_negative
 
 
