@@ -46,10 +46,10 @@ def read_row_either_way(
 ) -> tuple[Answer, bool]:
     """The same of letter cards or of a rack, as the layout's kind is."""
     read = read_cards if layout.kind == "cards" else read_rack
-    answer = read(_way(view, was_negative), layout)
+    answer = read((negative_of(view) if was_negative else view).picture, layout)
     if not both_ways or plain_letters(answer) >= ENOUGH:
         return answer, was_negative
-    other = read(_way(view, not was_negative), layout)
+    other = read((view if was_negative else negative_of(view)).picture, layout)
     if plain_letters(other) > plain_letters(answer):
         return other, not was_negative
     return answer, was_negative
