@@ -86,6 +86,14 @@ def test_classes_are_letters_in_four_turns_then_symbols_blank_and_junk() -> None
     assert (SYMBOL_CLASS, BLANK_CLASS, CLASSES) == (104, 109, 111)
 
 
+def test_more_tiles_than_opencv_maps_at_once_are_cut_as_few_are() -> None:
+    gray = np.random.default_rng(3).integers(0, 256, (60, 60), np.uint8)
+    quads = np.array([[(9, 9), (40, 12), (38, 42), (8, 40)]], np.float32)
+    many = cut_crops(gray, np.repeat(quads, 2300, axis=0), 0.9)
+    assert many.shape == (2300, 32, 32)
+    assert np.array_equal(many, np.repeat(cut_crops(gray, quads, 0.9), 2300, axis=0))
+
+
 def test_inks_tell_the_symbol_under_warm_and_cool_lamps() -> None:
     from vision.optics import Light
 

@@ -18,7 +18,7 @@ from vision.find_board import find_board, find_faint_board
 from vision.learned import Learned, as_learned
 from vision.letters import BLANK_CLASS, CLASSES, VALUED_WEIGHTS, cut_crops, read_crops
 from vision.lines import laid_on_lines
-from vision.settle import Looks, best_face, settle
+from vision.settle import INNER_SHARE, Looks, best_face, settle
 from vision.squares import COVERED, FREE, TILE, Squares, look_as_before, look_at_squares
 from vision.symmetry import as_printed
 
@@ -66,7 +66,11 @@ class Weighed(NamedTuple):
 
 
 def read_board(
-    picture: Picture, layout: Layout, before: Seen | None = None, learned: Learned | None = None
+    picture: Picture,
+    layout: Layout,
+    before: Seen | None = None,
+    learned: Learned | None = None,
+    asks_all: bool = False,
 ) -> tuple[GridReading | str | None, Seen | None]:
     """The tiles on the board in a picture; a sentence when it cannot be read, None when there is no board.
 
@@ -80,19 +84,37 @@ def read_board(
         return None, None
     if cut_off(_printed_squares(plane, side), picture.gray.shape):
         return CUT_OFF, None
+    return read_on(picture, layout, plane, before, learned, asks_all)
+
+
+def read_on(
+    picture: Picture,
+    layout: Layout,
+    plane: NDArray[np.float64],
+    before: Seen | None = None,
+    learned: Learned | None = None,
+    asks_all: bool = False,
+) -> tuple[GridReading | str, Seen]:
+    """The tiles on a board that lies where `plane` says, (column, row) -> pixels, float64 (3, 3).
+
+    If it `asks_all`, squares that seem free are read, too: what looks like a letter there is asked about.
+    """
+    side = layout.rows
     same = before if before is not None and plane is before.plane else None
     squares = look_at_squares(picture.bgr, plane, side, same.squares if same else None)
-    looks = _looks(picture.gray, squares, same.looks if same else None)
-    return _answer(_weighed(squares, looks, learned, side), looks, layout, plane), Seen(plane, squares, looks)
+    looks = _looks(picture.gray, squares, same.looks if same else None, asks_all)
+    return _answer(_weighed(squares, looks, learned, side, asks_all), looks, layout, plane), Seen(
+        plane, squares, looks
+    )
 
 
-def _weighed(squares: Squares, looks: Looks, learned: Learned | None, side: int) -> Weighed:
+def _weighed(squares: Squares, looks: Looks, learned: Learned | None, side: int, asks_all: bool) -> Weighed:
     """What lies on the squares when the letters, the board's symmetry and what was learned of it are asked,
     too. They only move the guess: where they speak against what was seen, the square is asked about."""
     seen = squares.shares if learned is None else as_learned(squares, learned, side)
     lettered = np.minimum(best_face(looks.outer), best_face(looks.inner)) > PLAIN_LETTER
     shares = as_printed(squares._replace(shares=seen), lettered, side)
-    read = lettered & (shares[:, FREE] < BEYOND_QUESTION)
+    read = lettered & (asks_all | (shares[:, FREE] < BEYOND_QUESTION))
     shares[read] = np.array([0.0, 1.0, 0.0])
     sure = (np.minimum(shares.max(1), seen.max(1)) > SURE_SQUARE) & (shares.argmax(1) == seen.argmax(1))
     sure &= (shares[:, FREE] < 0.5) | (shares[:, FREE] > asked_of_free(shares, side))
@@ -136,21 +158,25 @@ def _printed_squares(plane: NDArray[np.float64], side: int) -> NDArray[np.float6
     return cv2.perspectiveTransform(at, plane).reshape(-1, 4, 2)
 
 
-def _looks(gray: NDArray[np.uint8], squares: Squares, before: Looks | None) -> Looks:
+def _looks(gray: NDArray[np.uint8], squares: Squares, before: Looks | None, asks_all: bool) -> Looks:
     """How the tops of tiles read, (n, ...): those that have changed; the others as before."""
     count = len(squares.shares)
     if before is None:
         blank = np.full((count, CLASSES), UNSEEN)
         blank[:, BLANK_CLASS] = 0.0
         before = Looks(squares.quads_px, blank, blank)
-    anew = np.flatnonzero((squares.shares[:, FREE] < BEYOND_QUESTION) & squares.changed)
-    if not len(anew):
+    taken = squares.shares[:, FREE] < BEYOND_QUESTION
+    anew = np.flatnonzero(taken & squares.changed)
+    free = np.flatnonzero(~taken & squares.changed & asks_all)
+    if not len(anew) and not len(free):
         return before
     looks = Looks(before.quads_px.copy(), before.outer.copy(), before.inner.copy())
+    for look, share in ((looks.outer, OUTER_SHARE), (looks.inner, INNER_SHARE)):
+        quads = squares.quads_px[free].astype(np.float32)
+        look[free] = read_crops(cut_crops(gray, quads, share), VALUED_WEIGHTS)
     quads = squares.quads_px[anew]
     outer = read_crops(cut_crops(gray, quads.astype(np.float32), OUTER_SHARE), VALUED_WEIGHTS)
-    settled = settle(gray, quads, quads, outer, VALUED_WEIGHTS)
-    for kept, new in zip(looks, settled, strict=True):
+    for kept, new in zip(looks, settle(gray, quads, quads, outer, VALUED_WEIGHTS), strict=True):
         kept[anew] = new
     return looks
 

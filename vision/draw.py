@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.grid import LETTERS, Cell, Grid, Tile
 from companion.layout import Mat
+from vision.dark_tiles import DarkTiles
 from vision.faces import CAP_PX, MASK_PX, Face, demo_face, symbol_mask
 from vision.markers import draw_marker, marker_corners_mm
 from vision.optics import Camera, Light, Points, any_light, expose
@@ -30,7 +31,7 @@ class Look:
     `turn_deg` turns the grid clockwise in the picture, `spin_deg` slants it further; `gap_mm` lies between
     tiles, `wobble_mm` and `wobble_deg` are how carelessly they were laid; `cap` is a capital's share of the
     tile. Switches: `shifted` cells are pushed out of line, `upturned` ones lie upside down, `hand` cells are
-    under a hand, `light.veil` is glare.
+    under a hand, `light.veil` is glare, `dark` tiles have light print.
     """
 
     seed: int = 0
@@ -51,6 +52,7 @@ class Look:
     upturned: frozenset[Cell] = frozenset()
     hand: frozenset[Cell] = frozenset()
     clutter: int = 0
+    dark: DarkTiles | None = None
 
 
 class Pose(NamedTuple):
@@ -111,7 +113,7 @@ def draw(grid: Grid, look: Look, *, face: Face | None = None, mat: Mat | None = 
     loose = _loose_tiles(grid, look, rng)
     picture = ground(look, mat, rng)
     shade(picture, [*poses, *loose], look, rng)
-    tone = tile_tone(rng)
+    tone = set_tone(look, tile_tone(rng))
     for pose in far_to_near([*poses, *loose], look):
         draw_tile(picture, pose, look, face, tile_wood(rng, TOP_PX, tone), rng)
     covered = [pose for pose in poses if pose.cell in look.hand]
@@ -135,6 +137,11 @@ def lay_tiles(grid: Grid, look: Look, rng: Generator) -> list[Pose]:
             x, y = _turned(across + slip[0], down + slip[1], look.turn_deg + look.spin_deg)
             poses.append(Pose(tile, x, y, look.turn_deg + look.spin_deg + angle, cell))
     return poses
+
+
+def set_tone(look: Look, wood: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The colour that the set's tiles share, float32 (3,): this wood's unless they are dark."""
+    return look.dark.tone() if look.dark else wood
 
 
 def top_quad(pose: Pose, look: Look) -> Points:
@@ -307,7 +314,8 @@ def _tile_top(
     if printed is not None:
         glyph = np.maximum(glyph, printed)
     mask = glyph[..., None] * np.float32(look.ink * rng.uniform(0.92, 1.03))
-    ink = np.array(INKS_BGR.get(tile.symbol, (35, 35, 35)), np.float32) * rng.normal(1, 0.04)
+    usual = INKS_BGR.get(tile.symbol, (35, 35, 35))
+    ink = np.array(look.dark.ink(tile.symbol) if look.dark else usual, np.float32) * rng.normal(1, 0.04)
     inked = art * (1 - mask) + mask * (ink * np.array(look.ink_tint_bgr, np.float32) + 4)
     return np.asarray(inked, np.float32), alpha
 

@@ -21,6 +21,7 @@ from vision.draw import (
     far_to_near,
     ground,
     lay_tiles,
+    set_tone,
     shade,
     top_quad,
 )
@@ -162,7 +163,7 @@ def draw_board(
     poses = lay_tiles(grid, look, rng)
     loose = _around(grid, board, look, rng)
     shade(picture, [*poses, *loose], look, rng)
-    tone = _tone(rng)
+    tone = set_tone(look, _tone(rng))
     grain = float(rng.random() < 0.7)
     small = _small(rng)
     for pose in far_to_near([*poses, *loose], look):

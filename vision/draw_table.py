@@ -21,6 +21,7 @@ from vision.draw import (
     far_to_near,
     ground,
     lay_tiles,
+    set_tone,
     shade,
     top_quad,
 )
@@ -88,7 +89,7 @@ def draw_table(
         for one in looks:
             draw_mat(picture, one, mat, rng)
     everywhere = [*zip(looks, laid, strict=True), (look, _pile(pile, rng))]
-    tone = tile_tone(rng)
+    tone = set_tone(look, tile_tone(rng))
     for one, poses in everywhere:
         shade(picture, poses, one, rng)
         for pose in far_to_near(poses, one):

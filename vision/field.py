@@ -1,5 +1,6 @@
 """A lattice looked into with the network: does it show a grid, and which of its cells are the grid?"""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import cv2
@@ -11,8 +12,10 @@ from vision.cells import CellQuads, cell_quads, field_corners
 from vision.decode import Window, best_window, tile_mass
 from vision.find import Lattice
 from vision.letters import BLANK_CLASS, CLASSES, cut_crops, read_crops
+from vision.negative import negative
 from vision.tiles import darkest_channel
 
+Invert = Callable[[NDArray[np.uint8]], NDArray[np.uint8]]
 WIDEST_PX = 1600
 OUTER_SHARE = 0.95
 FEWEST_TILES = 0.65
@@ -71,12 +74,13 @@ class Field(NamedTuple):
 
 
 class View(NamedTuple):
-    """Part of a frame as it is looked at: its picture, how large that is as a share of the frame's size, and
-    where in the frame it begins (x, y)."""
+    """Part of a frame as it is looked at: its picture, how large that is as a share of the frame's size,
+    where in the frame it begins (x, y), and whether light and dark are exchanged in the picture."""
 
     picture: Picture
     scale: float = 1.0
     begins_px: tuple[float, float] = (0.0, 0.0)
+    is_negative: bool = False
 
     def to_frame(self) -> NDArray[np.float64]:
         """The map from the view's pixels to the frame's, float64 (3, 3)."""
@@ -91,12 +95,15 @@ def view_of(frame_bgr: NDArray[np.uint8], widest_px: float = WIDEST_PX) -> View:
     return View(_prepared(frame_bgr, scale), scale)
 
 
-def part_of(frame_bgr: NDArray[np.uint8], around_px: NDArray[np.float64], scale: float) -> View:
+def part_of(
+    frame_bgr: NDArray[np.uint8], around_px: NDArray[np.float64], scale: float, is_negative: bool = False
+) -> View:
     """The part of the frame that holds the points (n, 2), in this share of its size."""
     low = np.clip(around_px.min(0), 0, None).astype(int)
     high = np.minimum(np.ceil(around_px.max(0)), frame_bgr.shape[1::-1]).astype(int)
     part = frame_bgr[low[1] : high[1], low[0] : high[0]]
-    return View(_prepared(part, scale), scale, (float(low[0]), float(low[1])))
+    picture = _prepared(part, scale, negative if is_negative else None)
+    return View(picture, scale, (float(low[0]), float(low[1])), is_negative)
 
 
 def again(frame_bgr: NDArray[np.uint8], before: View) -> View:
@@ -104,13 +111,19 @@ def again(frame_bgr: NDArray[np.uint8], before: View) -> View:
     height, width = (round(side / before.scale) for side in before.picture.gray.shape)
     left, top = (int(begin) for begin in before.begins_px)
     part = frame_bgr[top : top + height, left : left + width]
-    return View(_prepared(part, before.scale), before.scale, before.begins_px)
+    picture = _prepared(part, before.scale, negative if before.is_negative else None)
+    return View(picture, *before[1:])
 
 
-def _prepared(frame_bgr: NDArray[np.uint8], scale: float) -> Picture:
+def negative_of(view: View, inverted: Invert = negative) -> View:
+    """The same view with light and dark exchanged: dark tiles with light print look like any others."""
+    return View(_prepared(view.picture.bgr, 1.0, inverted), *view[1:3], not view.is_negative)
+
+
+def _prepared(frame_bgr: NDArray[np.uint8], scale: float, inverted: Invert | None = None) -> Picture:
     if scale < 1:
         frame_bgr = np.asarray(cv2.resize(frame_bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
-    frame_bgr = np.ascontiguousarray(frame_bgr)
+    frame_bgr = inverted(frame_bgr) if inverted else np.ascontiguousarray(frame_bgr)
     half = cv2.resize(frame_bgr, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     gray = cv2.cvtColor(frame_bgr, cv2.COLOR_BGR2GRAY)
     return Picture(frame_bgr, np.asarray(gray, np.uint8), darkest_channel(np.asarray(half, np.uint8)))

@@ -31,13 +31,13 @@ FULL_SIZE_SMALLEST_PX = 16.0
 EVENED_PART_PX, EVENED_CLIPS = 100, (2.0, 4.0)
 
 
-def find_fields(picture: Picture, layout: Layout) -> list[Field]:
+def find_fields(picture: Picture, layout: Layout, thorough: bool = True) -> list[Field]:
     """The fields that show grids, at most MOST_GRIDS, no two over the same place.
 
     At full size it is only looked when there is no grid at half size, and with the picture's contrast evened
-    out only when there is still none.
+    out only when there is still none; neither unless the search is to be thorough.
     """
-    for detected in (_half_size, _full_size, _evened_out):
+    for detected in (_half_size, _full_size, _evened_out)[: None if thorough else 1]:
         if found := _search(detected(picture), picture, layout):
             return found
     return []

@@ -20,6 +20,7 @@ WEIGHTS = Path(__file__).parent / "model" / "letters.onnx"
 VALUED_WEIGHTS = Path(__file__).parent / "model" / "valued.onnx"
 LARGER_WEIGHTS = Path(__file__).parent / "model" / "larger.onnx"
 TEMPERATURE = 1.0
+MOST_AT_ONCE = 1000
 Crops = NDArray[np.float32]
 LogProbs = NDArray[np.float64]
 
@@ -33,10 +34,14 @@ def cut_crops(gray: NDArray[np.uint8], quads: NDArray[np.float32], share: float)
     """The inner `share` of each quad (n, 4, 2) straight: float32 (n, CROP_PX, CROP_PX), mean 0, spread 1.
 
     Quads are clockwise from the corner that shall be the crop's top left. Tiles much larger than a crop are
-    cut from a smaller copy of the picture, else small strokes break up.
+    cut from a smaller copy of the picture, else small strokes break up. OpenCV maps no more than 32,767 rows
+    at once, so many are cut in parts.
     """
     if not len(quads):
         return np.zeros((0, CROP_PX, CROP_PX), np.float32)
+    if len(quads) > MOST_AT_ONCE:
+        parts = np.array_split(quads, -(-len(quads) // MOST_AT_ONCE))
+        return np.concatenate([cut_crops(gray, part, share) for part in parts])
     gray, quads = _fitting(gray, quads, share)
     at = sample_points(quads, share, CROP_PX)
     flat = cv2.remap(gray, at[..., 0].reshape(-1, CROP_PX), at[..., 1].reshape(-1, CROP_PX), cv2.INTER_LINEAR)

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from companion.grid import Cell
 from companion.layout import Layout
 from companion.reading import GridReading, Reading
+from vision.dark_tiles import any_dark_tiles
 from vision.draw import TILE_MM, Look, any_look
 from vision.draw_table import COVERS, DrawnTable, Laid, Place, draw_table, seats_around
 from vision.faces import Face
@@ -55,6 +56,7 @@ def main() -> None:
     ask.add_argument("--pictures", type=int)
     ask.add_argument("--seed", type=int, default=23)
     ask.add_argument("--group", default="measuring", choices=("measuring", "calibration"))
+    ask.add_argument("--dark", action="store_true", help="light print on dark tiles")
     ask.add_argument("--worst", type=Path)
     got = ask.parse_args()
     cv2.setNumThreads(1)
@@ -63,7 +65,7 @@ def main() -> None:
     counts: Counter[str] = Counter()
     times = []
     for number, scene in enumerate(
-        scenes(got.pictures or {"tables": 60, "hands": 200}[got.what], got.seed, got.group)
+        scenes(got.pictures or {"tables": 60, "hands": 200}[got.what], got.seed, got.group, got.dark)
     ):
         start = process_time()
         reading, _ = read(scene.drawn.frame_bgr, scene.layout, Memory())
@@ -79,7 +81,7 @@ def main() -> None:
     )
 
 
-def tables(pictures: int, seed: int, group: str) -> Iterator[Scene]:
+def tables(pictures: int, seed: int, group: str, dark: bool = False) -> Iterator[Scene]:
     """Tables with 2 to 6 grids, always the same for a seed; half of them with mats."""
     rng, unseen = default_rng(seed), faces(packages(group))
     for _ in range(pictures):
@@ -93,6 +95,7 @@ def tables(pictures: int, seed: int, group: str) -> Iterator[Scene]:
             for seat, at in zip(seats, seats_around(count, apart, depth), strict=True)
         )
         look = _above(rng, size, (count + 1) // 2 * apart + 40, depth + 240)
+        look = replace(look, dark=any_dark_tiles(default_rng(look.seed)) if dark else None)
         drawn = draw_table(
             places,
             look,
@@ -127,17 +130,17 @@ def _above(rng: Generator, size: tuple[int, int], wide_mm: float, deep_mm: float
     return replace(look, camera=camera, light=light, clutter=0)
 
 
-def hands(pictures: int, seed: int, group: str) -> Iterator[Scene]:
+def hands(pictures: int, seed: int, group: str, dark: bool = False) -> Iterator[Scene]:
     """Single grids, as many clear as with a hand, a sleeve or a cup over 1 to 6 cells."""
     rng, unseen = default_rng(seed), faces(packages(group))
     for number in range(2 * pictures):
-        scene = _single(rng, unseen, covered=number % 2 == 0)
+        scene = _single(rng, unseen, covered=number % 2 == 0, dark=dark)
         while number % 2 == 0 and not 1 <= len(scene.drawn.places[0].hidden()) <= MOST_HIDDEN:
-            scene = _single(rng, unseen, covered=True)
+            scene = _single(rng, unseen, covered=True, dark=dark)
         yield scene
 
 
-def _single(rng: Generator, unseen: list[Face], covered: bool) -> Scene:
+def _single(rng: Generator, unseen: list[Face], covered: bool, dark: bool) -> Scene:
     layout = KINDS[int(rng.integers(len(KINDS)))]
     look, with_mat = any_look(rng), bool(rng.random() < 0.5)
     place = Place(
@@ -147,7 +150,8 @@ def _single(rng: Generator, unseen: list[Face], covered: bool) -> Scene:
         under=_corner_of(rng, layout) if covered else frozenset(),
         cover=COVERS[int(rng.integers(len(COVERS)))],
     )
-    look, face = replace(look, clutter=0), unseen[rng.integers(len(unseen))]
+    tiles = any_dark_tiles(default_rng(look.seed)) if dark else None
+    look, face = replace(look, clutter=0, dark=tiles), unseen[rng.integers(len(unseen))]
     drawn = draw_table((place,), look, face=face, mat=layout.mat if with_mat else None)
     return Scene(layout, (place,), drawn, with_mat)
 

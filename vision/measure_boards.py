@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from companion.grid import Cell
 from companion.layout import Layout
 from companion.reading import GridReading, Reading
+from vision.dark_tiles import any_dark_tiles
 from vision.letters import load_network
 from vision.model.boards import BoardScene, any_scene
 from vision.model.lettering import faces, numerals, packages
@@ -38,16 +39,19 @@ def main() -> None:
     ask.add_argument("--pictures", type=int, default=200)
     ask.add_argument("--seed", type=int, default=31)
     ask.add_argument("--group", default="measuring", choices=("measuring", "calibration"))
+    ask.add_argument("--dark", action="store_true", help="light print on dark tiles")
     ask.add_argument("--worst", type=Path)
     got = ask.parse_args()
     cv2.setNumThreads(1)
     load_network()
     rng, chosen = default_rng(got.seed), faces(packages(got.group))
+    colours = default_rng((got.seed, 1))
     digits, counts, times = numerals(packages(got.group)), Counter[str](), []
     for number in range(got.pictures):
         printed = digits[rng.integers(len(digits))] if rng.random() < WITH_VALUES else None
         face = chosen[rng.integers(len(chosen))]
-        scene = any_scene(rng, face, printed, UNSEEN_SURFACES, covered=COVERED)
+        dark = any_dark_tiles(colours, coloured=0.0) if got.dark else None
+        scene = any_scene(rng, face, printed, UNSEEN_SURFACES, covered=COVERED, dark=dark)
         side = scene.grid.width
         layout = Layout(f"board-{side}x{side}", side, side, kind="board")
         start = process_time()

@@ -18,12 +18,19 @@ MAT_TILE_SHARE = 0.13
 GUESSED_TILES_PX = (24.0, 40.0, 64.0)
 
 
-def placed_fields(frame_bgr: NDArray[np.uint8], view: View, layout: Layout) -> Iterator[Placed]:
+def placed_fields(
+    frame_bgr: NDArray[np.uint8], view: View, layout: Layout, thorough: bool = True
+) -> Iterator[Placed]:
     """Every field with the view that it is best read in: small tiles in more of the frame's own size; then
-    printed mats where nothing was found, and patches as large as the grids that were, each by itself."""
-    fields = find_fields(view.picture, layout)
+    printed mats where nothing was found, and patches as large as the grids that were, each by itself.
+
+    A search that is not thorough ends where the quickest way finds nothing.
+    """
+    fields = find_fields(view.picture, layout, thorough)
+    if not fields and not thorough:
+        return
     tile_px = min((field.tile_px() for field in fields), default=0.0)
-    mats = seen_mats(view.picture.gray, layout.mat, tile_px) if layout.mat else {}
+    mats = seen_mats(_as_printed(view), layout.mat, tile_px) if layout.mat else {}
     for field in fields:
         middle = field.corners_px(layout).mean(0)
         seat = next((seat for seat, area in mats.items() if lies_on(middle, area)), None)
@@ -44,6 +51,12 @@ def placed_fields(frame_bgr: NDArray[np.uint8], view: View, layout: Layout) -> I
                     return
 
 
+def _as_printed(view: View) -> NDArray[np.uint8]:
+    """The view in gray, markers black on white as they are printed."""
+    gray = view.picture.gray
+    return np.asarray(cv2.bitwise_not(gray), np.uint8) if view.is_negative else gray
+
+
 def _by_itself(
     frame_bgr: NDArray[np.uint8],
     corners_px: NDArray[np.float64],
@@ -54,7 +67,7 @@ def _by_itself(
 ) -> Iterator[Placed]:
     """The grid within these corners of the view, looked for where tiles are as large as is read best."""
     corners = cv2.perspectiveTransform(corners_px[None], view.to_frame())[0]
-    part = part_of(frame_bgr, corners, min(1.0, WANTED_TILE_PX * view.scale / tile_px))
+    part = part_of(frame_bgr, corners, min(1.0, WANTED_TILE_PX * view.scale / tile_px), view.is_negative)
     for field in find_fields(part.picture, layout)[:1]:
         yield Placed(field, part, seat)
 
@@ -65,6 +78,6 @@ def _closer(frame_bgr: NDArray[np.uint8], field: Field, view: View, layout: Layo
     if view.scale == 1 or tile_px >= SMALL_TILE_PX:
         return field, view
     corners = cv2.perspectiveTransform(field.cells.plain_px.reshape(1, -1, 2), view.to_frame())[0]
-    part = part_of(frame_bgr, corners, min(1.0, WANTED_TILE_PX * view.scale / tile_px))
+    part = part_of(frame_bgr, corners, min(1.0, WANTED_TILE_PX * view.scale / tile_px), view.is_negative)
     to_part = np.linalg.inv(part.to_frame()) @ view.to_frame()
     return mapped(field, to_part, part.picture, layout), part

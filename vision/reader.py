@@ -4,40 +4,28 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from time import perf_counter
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.layout import Layout
 from companion.reading import GridReading, Reading
-from vision.answer import answer_grid, inks_of
-from vision.board import Seen, read_board
+from vision.board import Seen
 from vision.captions import Remembered, caption_again
-from vision.cards import read_cards
-from vision.cells import as_quad, cut_off
-from vision.decode import tile_mass
-from vision.field import View, again, ring, runs_out, view_of
+from vision.either_way import read_board_either_way, read_row_either_way
+from vision.field import View, again, negative_of, view_of
 from vision.fields import MOST_GRIDS
+from vision.grids import CUT_OFF, UNCLEAR, answered, in_frame, read_field
 from vision.kept import (
     Kept,
-    Placed,
-    as_seen,
     board_pushed,
     changed_elsewhere,
     looked_again,
     pushed,
-    window_quads,
 )
 from vision.learned import Learned
 from vision.placing import placed_fields
-from vision.rack import read_rack
-from vision.settle import Looks, looks_like_table, settle
-from vision.shut_off import shut_off
 from vision.steady import Conditions, measure, motion
 
-MOST_DOUBTED = 0.4
-UNCLEAR = "no grid that can be read: bring the camera closer, or give more and softer light"
-CUT_OFF = "part of the grid is outside the picture: move the camera or the tiles"
 NOTED = {UNCLEAR: "another grid is unclear", CUT_OFF: "another grid is cut off"}
 SAID_FOR = 25
 MOST_VAIN, OTHER_LIGHT = 5, 3.0
@@ -52,7 +40,8 @@ class Memory:
     """What the reader keeps from one picture to the next: a small gray copy, to see what moved; the board as
     it was seen last, where one lay last, and as it was learned empty; the grids that were read, for which
     layout, and the small picture of when they were found; for how many pictures more it is said that
-    something was pushed; how often a picture like this was searched in vain; the printed card whose text was
+    something was pushed; how often a picture like this was searched in vain, and how often at all; whether
+    what was found last was found in the negative; the printed card whose text was
     asked for last, and what came of it."""
 
     small_gray: NDArray[np.uint8] | None = None
@@ -61,6 +50,8 @@ class Memory:
     found_gray: NDArray[np.uint8] | None = None
     bumped: int = 0
     vain: int = 0
+    still: int = 0
+    is_negative: bool = False
     board: Seen | None = None
     plane: NDArray[np.float64] | None = None
     learned: Learned | None = None
@@ -108,30 +99,68 @@ def _answers(
     frame_bgr: NDArray[np.uint8], view: View, layout: Layout, memory: Memory
 ) -> tuple[list[GridReading | str], Memory]:
     """Every grid that was found, with corners in the frame's pixels, or why one cannot be read; and what to
-    remember."""
+    remember.
+
+    Where nothing is found as the picture is, it is looked at as a negative, in which dark tiles with light
+    letters are like any others, thoroughly in the first picture and then quickly; where tiles were found so
+    last, the other way about.
+    """
+    as_it_was = _is_as_it_was(memory, layout, frame_bgr.shape)
+    kept = _again(frame_bgr, view, layout, memory) if as_it_was else None
+    if kept is not None:
+        return [each.answer for each in kept], replace(memory, grids=kept)
+    memory = replace(memory, still=memory.still + 1 if as_it_was else 0)
+    answers, after = _searched(frame_bgr, view, layout, memory)
+    vain = memory.vain + 1 if as_it_was and not answers else 0
+    return answers, replace(after, layout=layout.name, found_gray=memory.small_gray, vain=vain)
+
+
+def _searched(
+    frame_bgr: NDArray[np.uint8], view: View, layout: Layout, memory: Memory
+) -> tuple[list[GridReading | str], Memory]:
+    """The same, found anew."""
+    first = memory.is_negative and memory.layout == layout.name
+    both_ways = memory.still < MOST_VAIN
     match layout.kind:
-        case "cards":
-            return _in_view(read_cards(view.picture, layout), view), memory
-        case "rack":
-            return _in_view(read_rack(view.picture, layout), view), memory
+        case "cards" | "rack":
+            answer, is_negative = read_row_either_way(view, layout, was_negative=first, both_ways=both_ways)
+            return _in_view(answer, view), replace(memory, grids=(), is_negative=is_negative)
         case "board":
-            answer, seen = read_board(view.picture, layout, memory.board, memory.learned)
-            plane = seen.plane if seen else None
-            same = memory.layout == layout.name
-            bumped = SAID_FOR if same and board_pushed(memory.plane, plane, layout.rows) else memory.bumped
-            known = replace(memory, board=seen, layout=layout.name, grids=(), bumped=bumped)
-            return _in_view(answer, view), known if plane is None else replace(known, plane=plane)
+            return _board(view, layout, memory, first, both_ways)
         case _:
-            kept = _again(frame_bgr, view, layout, memory)
-            if kept is None:
-                placed = islice(placed_fields(frame_bgr, view, layout), MOST_GRIDS)
-                kept = tuple(_read_field(each, layout) for each in placed)
-                same = memory.layout == layout.name
-                bumped = SAID_FOR if same and pushed(memory.grids, kept) else memory.bumped
-                vain = memory.vain + 1 if not kept and _is_as_it_was(memory, layout, frame_bgr.shape) else 0
-                found = memory.small_gray
-                memory = replace(memory, layout=layout.name, found_gray=found, bumped=bumped, vain=vain)
-            return [each.answer for each in kept], replace(memory, grids=kept)
+            for is_negative in (first, not first):
+                seen = negative_of(view) if is_negative else view
+                kept = _grids(frame_bgr, seen, layout, memory)
+                if kept:
+                    break
+            bumped = (
+                SAID_FOR if memory.layout == layout.name and pushed(memory.grids, kept) else memory.bumped
+            )
+            is_negative = is_negative if kept else memory.is_negative
+            after = replace(memory, grids=kept, bumped=bumped, is_negative=is_negative)
+            return [each.answer for each in kept], after
+
+
+def _board(
+    view: View, layout: Layout, memory: Memory, was_negative: bool, both_ways: bool
+) -> tuple[list[GridReading | str], Memory]:
+    """What lies on the board, and what to remember of it."""
+    before = memory.board if was_negative == memory.is_negative else None
+    answer, seen, is_negative = read_board_either_way(
+        view, layout, before, memory.learned, was_negative=was_negative, both_ways=both_ways
+    )
+    plane = seen.plane if seen else None
+    same = memory.layout == layout.name
+    bumped = SAID_FOR if same and board_pushed(memory.plane, plane, layout.rows) else memory.bumped
+    known = replace(memory, board=seen, grids=(), bumped=bumped, is_negative=is_negative)
+    return _in_view(answer, view), known if plane is None else replace(known, plane=plane)
+
+
+def _grids(frame_bgr: NDArray[np.uint8], view: View, layout: Layout, memory: Memory) -> tuple[Kept, ...]:
+    """Every grid that is found in one view of the frame."""
+    thorough = not view.is_negative or memory.is_negative or memory.layout != layout.name
+    placed = islice(placed_fields(frame_bgr, view, layout, thorough), MOST_GRIDS)
+    return tuple(read_field(each, layout) for each in placed)
 
 
 def _again(
@@ -142,18 +171,18 @@ def _again(
     A table that was searched in vain a few times is not searched again before something changes: a rough one
     takes a small Pi seconds, and the first tile would wait for them.
     """
-    if not _is_as_it_was(memory, layout, frame_bgr.shape) or (not memory.grids and memory.vain < MOST_VAIN):
-        return None
+    if not memory.grids:
+        return () if memory.vain >= MOST_VAIN else None
     if any(isinstance(each.answer, str) or each.answer.obstructed for each in memory.grids):
         return None
-    found = []
+    whole, found = negative_of(view) if memory.is_negative else view, []
     for each in memory.grids:
-        part = view if each.placed.view[1:] == view[1:] else again(frame_bgr, each.placed.view)
+        part = whole if each.placed.view[1:] == whole[1:] else again(frame_bgr, each.placed.view)
         new = looked_again(each, part.picture, layout)
         if new is None:
             return None
         placed = each.placed._replace(view=part)
-        found.append(each if new is each else _answered(new._replace(placed=placed), layout))
+        found.append(each if new is each else answered(new._replace(placed=placed), layout))
     return tuple(found)
 
 
@@ -170,53 +199,14 @@ def _is_as_it_was(memory: Memory, layout: Layout, shape: tuple[int, ...]) -> boo
 def _in_view(answer: GridReading | str | None, view: View) -> list[GridReading | str]:
     """The answer of a whole view, a grid with its corners in the frame's pixels."""
     if isinstance(answer, GridReading):
-        return [_in_frame(answer, view.to_frame())]
+        return [in_frame(answer, view.to_frame())]
     return [answer] if answer else []
-
-
-def _read_field(placed: Placed, layout: Layout) -> Kept:
-    """One field read: its cells, and the grid with its corners in the frame's pixels or why there is none."""
-    field, picture = placed.field, placed.view.picture
-    quads, plain = window_quads(field, layout)
-    cells = as_seen(picture.gray, quads)
-    if cut_off(quads, picture.gray.shape) or runs_out(field, layout, picture.gray.shape):
-        unread = Looks(quads, field.window_logs(layout), field.window_logs(layout))
-        return Kept(placed, cells, unread, 1, np.zeros((len(quads), 0)), CUT_OFF)
-    looks = settle(picture.gray, quads, plain, field.window_logs(layout))
-    inks = inks_of(picture.bgr, looks.quads_px, layout)
-    return _answered(Kept(placed, cells, looks, 1, inks, UNCLEAR), layout)
-
-
-def _answered(kept: Kept, layout: Layout) -> Kept:
-    """The grid as its cells read now."""
-    (field, view, seat), looks, picture = kept.placed, kept.looks, kept.placed.view.picture
-    shown = tile_mass(looks.both()) > 0.5
-    surface = shown
-    if not shown.all():
-        like_table = looks_like_table(picture.bgr, looks.quads_px, ring(field, layout))
-        cells = shown.reshape(layout.rows, layout.cols)
-        surface = like_table & ~shut_off(picture.bgr, field.window_plane(), cells).ravel()
-    grid = answer_grid(looks, kept.inks, surface, layout)
-    doubted = len({doubt.cell for doubt in grid.doubts})
-    if doubted > MOST_DOUBTED * layout.rows * layout.cols and not grid.obstructed:
-        return kept._replace(answer=UNCLEAR)
-    return kept._replace(answer=_in_frame(replace(grid, seat=seat), view.to_frame()))
 
 
 def _place(grid: GridReading) -> tuple[int, float, float]:
     """Seats first, in their order, then from the top of the frame down: the order that people are shown."""
     x, y = np.mean(grid.quad_px, axis=0)
     return grid.seat or MOST_GRIDS + 1, float(y), float(x)
-
-
-def _in_frame(grid: GridReading, to_frame: NDArray[np.float64]) -> GridReading:
-    """The grid with its corners in the pixels of the frame that was given."""
-
-    quads = np.array([grid.quad_px, *(cell.quad_px for cell in grid.cells)])
-    corners = cv2.perspectiveTransform(quads.reshape(1, -1, 2), to_frame).reshape(-1, 4, 2).tolist()
-    whole, *each = map(as_quad, corners)
-    cells = tuple(cell._replace(quad_px=quad) for cell, quad in zip(grid.cells, each, strict=True))
-    return replace(grid, quad_px=whole, cells=cells)
 
 
 def _nothing_found(conditions: Conditions, layout: Layout) -> str:

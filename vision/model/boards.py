@@ -8,6 +8,7 @@ import numpy as np
 from numpy.random import Generator
 
 from companion.grid import Cell, Grid
+from vision.dark_tiles import DarkTiles
 from vision.draw import TILE_MM, any_look
 from vision.draw_board import Board, DrawnBoard, any_board, any_position, draw_board
 from vision.draw_table import COVERS
@@ -36,6 +37,7 @@ def any_scene(
     surfaces: tuple[Surface, ...],
     covered: float = 0.0,
     blanks: float = 0.05,
+    dark: DarkTiles | None = None,
 ) -> BoardScene:
     """A board that is wholly in the picture; over a share of them lies a hand, a sleeve or a cup."""
     side = int(rng.choice(SIDES))
@@ -61,6 +63,7 @@ def any_scene(
     blur, motion = max(0.3, look.light.blur_px * sharp), look.light.motion_px * sharp
     look = replace(
         look,
+        dark=dark,
         camera=camera,
         light=replace(look.light, blur_px=blur, motion_px=motion),
         gap_mm=gap_mm,

@@ -8,6 +8,7 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from time import process_time
@@ -20,6 +21,7 @@ from numpy.random import Generator, default_rng
 from companion.grid import Cell, Grid, Tile
 from companion.layout import Layout, Mat
 from companion.reading import GridReading, Reading
+from vision.dark_tiles import any_dark_tiles
 from vision.draw import Drawing, any_look, draw
 from vision.letters import load_network
 from vision.model.lettering import faces, packages
@@ -38,6 +40,7 @@ def main() -> None:
     ask.add_argument("--pictures", type=int, default=2000)
     ask.add_argument("--seed", type=int, default=8)
     ask.add_argument("--group", default="measuring", choices=("measuring", "calibration"))
+    ask.add_argument("--dark", action="store_true", help="light print on dark tiles")
     ask.add_argument("--worst", type=Path)
     got = ask.parse_args()
     cv2.setNumThreads(1)
@@ -45,7 +48,7 @@ def main() -> None:
     counts: Counter[str] = Counter()
     sure: list[tuple[float, bool]] = []
     times = []
-    for number, (layout, truth, drawing) in enumerate(tables(got.pictures, got.seed, got.group)):
+    for number, (layout, truth, drawing) in enumerate(tables(got.pictures, got.seed, got.group, got.dark)):
         start = process_time()
         reading, _ = read(drawing.frame_bgr, layout, Memory())
         times.append((process_time() - start) * 1000)
@@ -62,14 +65,19 @@ def main() -> None:
     click.echo(json.dumps(summary(counts, sure, times)))
 
 
-def tables(pictures: int, seed: int, group: str) -> Iterator[tuple[Layout, Grid, Drawing]]:
+def tables(
+    pictures: int, seed: int, group: str, dark: bool = False
+) -> Iterator[tuple[Layout, Grid, Drawing]]:
     """Drawn tables, always the same for a seed: full grids and grids with holes, half of them on a mat."""
     rng, unseen = default_rng(seed), faces(packages(group))
+    colours = default_rng((seed, 1))
     for _ in range(pictures):
         layout = KINDS[int(rng.integers(len(KINDS)))]
         grid = any_grid(rng, layout)
         mat = layout.mat if rng.random() < 0.5 else None
-        yield layout, grid, draw(grid, any_look(rng), face=unseen[rng.integers(len(unseen))], mat=mat)
+        look = any_look(rng)
+        look = replace(look, dark=any_dark_tiles(colours)) if dark else look
+        yield layout, grid, draw(grid, look, face=unseen[rng.integers(len(unseen))], mat=mat)
 
 
 def any_grid(rng: Generator, layout: Layout) -> Grid:
