@@ -34,8 +34,8 @@ if [ -n "$$missing" ]; then
 fi
 endef
 
-# As many tests at once as there are cores; whoever is idle takes over what another has not begun.
-SIDE_BY_SIDE := -n auto --maxprocesses 4 --dist worksteal
+# As many tests at once as there are cores, but only one with a browser.
+SIDE_BY_SIDE := -n auto --maxprocesses 4 --dist loadgroup
 # A hundred tests start the program anew: what Python has compiled is kept, whatever this shell says.
 unexport PYTHONDONTWRITEBYTECODE
 

@@ -64,7 +64,7 @@ def test_grids_of_dark_tiles_are_read(
     frame = drawn(text, layout.mat if with_mat else None, **{"dark": BLACK, **changes}).frame_bgr
     reading = reading_of(frame, layout)
     assert [str(grid.grid) for grid in reading.grids] == [text]
-    assert len(reading.grids[0].doubts) <= 1
+    assert sum(doubt.about != "symbol" for doubt in reading.grids[0].doubts) <= 1
     assert [grid.seat for grid in reading.grids] == [1 if with_mat else None]
 
 

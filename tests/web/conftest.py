@@ -22,6 +22,14 @@ if TYPE_CHECKING:
 collect_ignore_glob = [] if find_spec("playwright") else ["test_browser*.py"]
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Where tests run side by side those with a browser follow one another: two would wait for each other."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
 @pytest.fixture
 def world(tmp_path: Path, journal: Journal) -> World:
     """A table without a match, its camera just starting."""
