@@ -13,7 +13,7 @@ from companion.reading import CellReading, Doubt, GridReading, Quad
 from vision.cells import as_quad
 from vision.decode import LogProbs, tile_mass
 from vision.field import Picture
-from vision.letters import SYMBOL_CLASS, cut_crops, read_crops
+from vision.letters import SYMBOL_CLASS, cut_crops, normalised, read_crops
 from vision.numerals import read_values
 
 Quads = NDArray[np.float64]
@@ -169,9 +169,7 @@ def _turns(logs: LogProbs) -> list[int]:
 
 def _turned(logs: LogProbs, turn: int) -> LogProbs:
     """Log-probabilities of the 26 letters standing upright on a card that was turned so."""
-    letters = logs[:SYMBOL_CLASS].reshape(len(LETTERS), 4)[:, turn]
-    top = letters.max()
-    return np.asarray(letters - top - np.log(np.exp(letters - top).sum()))
+    return normalised(logs[:SYMBOL_CLASS].reshape(len(LETTERS), 4)[:, turn])
 
 
 def _places(upright: Quads) -> list[tuple[int, int] | None]:

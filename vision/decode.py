@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from companion.grid import LETTERS
 from companion.layout import Layout
-from vision.letters import BLANK_CLASS, JUNK_CLASS, SYMBOL_CLASS, SYMBOLS
+from vision.letters import BLANK_CLASS, JUNK_CLASS, SYMBOL_CLASS, SYMBOLS, normalised
 
 LogProbs = NDArray[np.float64]
 FLOOR = -14.0
@@ -55,7 +55,7 @@ def turn_log_odds(logs: LogProbs) -> NDArray[np.float64]:
     letters = np.exp(logs[:, :SYMBOL_CLASS]).reshape(len(logs), len(LETTERS), 4).sum(1)
     without = 1.0 - letters.sum(1, keepdims=True)
     votes = np.log(np.clip(letters + without / 4, 1e-4, None)).sum(0)
-    return np.asarray(votes - votes.max() - np.log(np.exp(votes - votes.max()).sum()))
+    return normalised(votes)
 
 
 def face_log_probs(logs: LogProbs, turn: int, layout: Layout) -> LogProbs:
@@ -72,8 +72,7 @@ def face_log_probs(logs: LogProbs, turn: int, layout: Layout) -> LogProbs:
     letters = faces[:, [LETTERS.index(letter) for letter in layout.letters]]
     symbols = logs[:, [SYMBOL_CLASS + SYMBOLS.index(symbol) for symbol in layout.symbols]]
     kept = np.column_stack([letters, symbols, logs[:, BLANK_CLASS], logs[:, JUNK_CLASS]])
-    top = kept.max(1, keepdims=True)
-    return np.asarray(kept - top - np.log(np.exp(kept - top).sum(1, keepdims=True)))
+    return normalised(kept)
 
 
 def off_turn(logs: LogProbs, turn: int) -> NDArray[np.float64]:

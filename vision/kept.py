@@ -12,7 +12,7 @@ from vision.answer import inks_of
 from vision.cells import field_corners
 from vision.decode import LogProbs
 from vision.field import Field, Picture, View
-from vision.letters import cut_crops, read_crops, sample_points
+from vision.letters import cut_crops, normalised, read_crops, sample_points
 from vision.settle import INNER_SHARE, OUTER_SHARE, Looks, ask_the_larger, settle
 from vision.steady import percentile
 
@@ -142,6 +142,4 @@ def _averaged(looks: Looks, gray: Gray, frames: int) -> Looks:
 
 def _mean(old: LogProbs, new: LogProbs, frames: int) -> LogProbs:
     """The geometric mean of so many earlier looks and a new one, normalised."""
-    mean = (old * frames + new) / (frames + 1)
-    top = mean.max(1, keepdims=True)
-    return np.asarray(mean - top - np.log(np.exp(mean - top).sum(1, keepdims=True)))
+    return normalised((old * frames + new) / (frames + 1))

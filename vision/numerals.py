@@ -1,14 +1,11 @@
 """The number printed in a corner of a card: 1 to 9, the same corner on every card of a deck."""
 
-from functools import cache
 from pathlib import Path
-from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.letters import cut_crops
+from vision.letters import cut_crops, load_network
 
 CORNER_SHARE = 0.36
 NONE = 0
@@ -49,13 +46,8 @@ def corner_quads(upright_px: Quads) -> Quads:
 
 def _read(crops: NDArray[np.float32]) -> Quads:
     """Shares of no number and of 1 to 9, float64 (n, DIGITS)."""
-    network = _network()
+    network = load_network(WEIGHTS)
     network.setInput(crops[:, None])
     scores = np.asarray(network.forward(), np.float64).reshape(len(crops), DIGITS)
     scores = np.exp(scores - scores.max(1, keepdims=True))
     return np.asarray(scores / scores.sum(1, keepdims=True))
-
-
-@cache
-def _network() -> Any:
-    return cv2.dnn.readNetFromONNX(str(WEIGHTS))

@@ -41,8 +41,8 @@ class Memory:
     it was seen last, where one lay last, and as it was learned empty; the grids that were read, for which
     layout, and the small picture of when they were found; for how many pictures more it is said that
     something was pushed; how often a picture like this was searched in vain, and how often at all; whether
-    what was found last was found in the negative; the printed card whose text was
-    asked for last, and what came of it."""
+    what was found last was found in the negative; the printed card whose text was asked for last, and what
+    came of it."""
 
     small_gray: NDArray[np.uint8] | None = None
     layout: str = ""

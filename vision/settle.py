@@ -15,6 +15,7 @@ from vision.letters import (
     SYMBOL_CLASS,
     WEIGHTS,
     cut_crops,
+    normalised,
     read_crops,
     sample_points,
 )
@@ -44,9 +45,7 @@ class Looks(NamedTuple):
 
 def together(outer: LogProbs, inner: LogProbs) -> LogProbs:
     """The geometric mean of two looks (..., CLASSES), normalised again."""
-    mean = (outer + inner) / 2
-    top = mean.max(-1, keepdims=True)
-    return np.asarray(mean - top - np.log(np.exp(mean - top).sum(-1, keepdims=True)))
+    return normalised((outer + inner) / 2)
 
 
 def settle(

@@ -1,13 +1,13 @@
 """The squares of a board: which hold a tile, where exactly it lies, and which are covered."""
 
-from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.letters import load_network
 from vision.raised import raised
 
 Points = NDArray[np.float64]
@@ -132,7 +132,7 @@ def _seen(logs: Logs, tone: Logs | None) -> Points:
     np.divide(logs.transpose(0, 3, 1, 2), np.float32(SPREAD), out=both[:, :3])
     if tone is not None:
         np.subtract(both[:, :3], (tone / np.float32(SPREAD))[:, None, None], out=both[:, 3:])
-    network = _network()
+    network = load_network(WEIGHTS)
     network.setInput(both)
     return np.asarray(network.forward(), np.float64).reshape(len(logs), OUTPUTS)
 
@@ -204,8 +204,3 @@ def _quads(moved: Points, plane: Points, side: int) -> Points:
     down = np.column_stack([-np.sin(slant), np.cos(slant)]) * half[:, None]
     corners = np.stack([middle + x * across + y * down for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))], 1)
     return cv2.perspectiveTransform(corners.reshape(1, -1, 2), plane).reshape(-1, 4, 2)
-
-
-@cache
-def _network() -> Any:
-    return cv2.dnn.readNetFromONNX(str(WEIGHTS))

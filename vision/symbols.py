@@ -2,13 +2,12 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.letters import SYMBOLS, sample_points
+from vision.letters import SYMBOLS, load_network, normalised, sample_points
 
 INK_PX = 24
 INK_SHARE = 0.86
@@ -42,20 +41,13 @@ def _logarithms() -> NDArray[np.float32]:
     return np.log(np.arange(256, dtype=np.float32) + 4)
 
 
-@cache
-def _ink_network() -> Any:
-    return cv2.dnn.readNetFromONNX(str(WEIGHTS))
-
-
 def read_inks(crops: InkCrops) -> NDArray[np.float64]:
     """Log-probabilities of each symbol in the order of SYMBOLS, float64 (n, len(SYMBOLS))."""
     if not len(crops):
         return np.zeros((0, len(SYMBOLS)))
-    network = _ink_network()
+    network = load_network(WEIGHTS)
     network.setInput(crops)
-    scores = np.asarray(network.forward(), np.float64).reshape(len(crops), len(SYMBOLS))
-    top = scores.max(1, keepdims=True)
-    return np.asarray(scores - top - np.log(np.exp(scores - top).sum(1, keepdims=True)))
+    return normalised(np.asarray(network.forward(), np.float64).reshape(len(crops), len(SYMBOLS)))
 
 
 def symbol_columns(symbols: str) -> list[int]:
