@@ -20,7 +20,7 @@ from vision.settle import Looks
 from vision.symbols import ink_crops, read_inks, symbol_columns
 
 SURE_FACE = 0.99
-SURE_SYMBOL = 0.90
+SURE_SYMBOL = 0.97
 SURE_TURN = 0.98
 ASTRAY = 0.85
 RUNNERS_UP = 3
