@@ -172,8 +172,8 @@ def _looks(gray: NDArray[np.uint8], squares: Squares, before: Looks | None, asks
         return before
     looks = Looks(before.quads_px.copy(), before.outer.copy(), before.inner.copy())
     for look, share in ((looks.outer, OUTER_SHARE), (looks.inner, INNER_SHARE)):
-        quads = squares.quads_px[free].astype(np.float32)
-        look[free] = read_crops(cut_crops(gray, quads, share), VALUED_WEIGHTS)
+        tops = squares.quads_px[free].astype(np.float32)
+        look[free] = read_crops(cut_crops(gray, tops, share), VALUED_WEIGHTS)
     quads = squares.quads_px[anew]
     outer = read_crops(cut_crops(gray, quads.astype(np.float32), OUTER_SHARE), VALUED_WEIGHTS)
     for kept, new in zip(looks, settle(gray, quads, quads, outer, VALUED_WEIGHTS), strict=True):

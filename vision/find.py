@@ -141,7 +141,8 @@ def _alike(spots: Spots, seed: int) -> _Alike:
     side = spots.sides_px[seed]
     numbers = np.flatnonzero(np.maximum(spots.sides_px, side) < 2.7 * np.minimum(spots.sides_px, side))
     middles = spots.middles_px[numbers]
-    return _Alike(numbers, *np.ascontiguousarray(middles.T), middles.tolist())
+    x, y = np.ascontiguousarray(middles.T)
+    return _Alike(numbers, x, y, middles.tolist())
 
 
 def _grow(spots: _Alike, start: int, u: Step, v: Step, reach: int) -> dict[tuple[int, int], int]:
