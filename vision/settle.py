@@ -48,6 +48,11 @@ def together(outer: LogProbs, inner: LogProbs) -> LogProbs:
     return normalised((outer + inner) / 2)
 
 
+def either(one: LogProbs, other: LogProbs) -> LogProbs:
+    """The mean of what two networks say (..., CLASSES): sure only where both are."""
+    return np.logaddexp(one, other) - np.log(2)
+
+
 def settle(
     gray: NDArray[np.uint8], quads_px: Quads, plain_px: Quads, outer: LogProbs, weights: Path = WEIGHTS
 ) -> Looks:
@@ -77,7 +82,7 @@ def ask_the_larger(gray: NDArray[np.uint8], looks: Looks) -> None:
     """What the larger network says of the cells still open, averaged in, in place."""
     asked = np.flatnonzero(best_face(looks.both()) < BEYOND_QUESTION)
     for look, share in ((looks.outer, OUTER_SHARE), (looks.inner, INNER_SHARE)):
-        look[asked] = together(look[asked], _look(gray, looks.quads_px[asked], share, LARGER_WEIGHTS))
+        look[asked] = either(look[asked], _look(gray, looks.quads_px[asked], share, LARGER_WEIGHTS))
 
 
 def _astray(quads_px: Quads, plain_px: Quads) -> NDArray[np.bool_]:
@@ -118,7 +123,7 @@ def _move(
     best = best_face(together(outer, inner))[:, hopeful].argmax(0)
     there = Looks(places[best, hopeful], outer[best, hopeful], inner[best, hopeful])
     for look, share in ((there.outer, OUTER_SHARE), (there.inner, INNER_SHARE)):
-        look[:] = together(look, _look(gray, there.quads_px, share, LARGER_WEIGHTS))
+        look[:] = either(look, _look(gray, there.quads_px, share, LARGER_WEIGHTS))
     before = looks.both()[weak[hopeful]]
     better = best_face(there.both()) > best_face(before) + GAIN
     apart = better & (_likeliest(there.both()) != _likeliest(before)) & (best_face(before) > SEEMS)
