@@ -114,3 +114,14 @@ def test_what_was_typed_and_chosen_and_not_yet_sent_stays_when_news_come(world: 
     page.get_by_role("button", name="Claim", exact=True).click()
     expect(page.get_by_text("3 letters, claimed")).to_be_visible()
     expect(page.locator("#claim-word-1")).to_have_value("")
+
+
+def test_a_field_that_was_tapped_still_takes_the_letters_when_news_come_before_the_first(page: Page) -> None:
+    page.goto("/")
+    field = page.locator("input[name=player]").first
+    field.click()
+    with page.expect_response(lambda answer: "hx-request" in answer.request.headers):
+        page.evaluate("htmx.trigger('#live', 'news')")
+    expect(field).to_be_focused()
+    page.keyboard.type("Ann")
+    expect(field).to_have_value("Ann")
