@@ -74,6 +74,7 @@ def read_board(
 ) -> tuple[GridReading | str | None, Seen | None]:
     """The tiles on the board in a picture; a sentence when it cannot be read, None when there is no board.
 
+    `asks_all` is as in `read_on`.
     `layout.rows` equals `layout.cols`. A board without letters is answered as it lies. With what was seen
     `before`, squares that look as they did are not read again; with the board `learned` empty, squares
     that look as they did then are free.

@@ -110,7 +110,7 @@ def _move(
     """Move each weak cell, in place, to the place where it reads best, if it does so better than now.
 
     The larger network has its say at that place, too: the other one is easily sure of half a letter. Where
-    the cell seemed to show another letter before, both places count. Returns for which it was so, bool (n,).
+    the cell seemed to show another letter before, both places count. Returns which cells were so, bool (n,).
     """
     outer = _look(gray, places, OUTER_SHARE, weights).reshape(len(places), len(weak), CLASSES)
     hopeful = np.flatnonzero((best_face(outer) > HOPELESS).any(0))

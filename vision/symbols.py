@@ -11,8 +11,8 @@ from vision.letters import SYMBOLS, load_network, normalised, sample_points
 
 INK_PX = 24
 INK_SHARE = 0.86
-WOOD = 60
-HALF_AS_BRIGHT = 0.5
+WOOD_PERCENT = 60
+LOG_SPREAD = 0.5
 LEAST, MOST = -1.5, 4.0
 WEIGHTS = Path(__file__).parent / "model" / "inks.onnx"
 InkCrops = NDArray[np.float32]
@@ -21,8 +21,8 @@ InkCrops = NDArray[np.float32]
 def ink_crops(frame_bgr: NDArray[np.uint8], quads: NDArray[np.float32]) -> InkCrops:
     """How much darker each tile's pixels are than its own wood, float32 (n, 3, INK_PX, INK_PX).
 
-    `quads` float32 (n, 4, 2). Log ratios wood / pixel in blue, green and red: a cast of the light falls out
-    of them.
+    `quads` float32 (n, 4, 2). Log ratios wood / pixel in blue, green and red, over
+    LOG_SPREAD and cut off at LEAST and MOST: a cast of the light falls out of them.
     """
     if not len(quads):
         return np.zeros((0, 3, INK_PX, INK_PX), np.float32)
@@ -31,8 +31,8 @@ def ink_crops(frame_bgr: NDArray[np.uint8], quads: NDArray[np.float32]) -> InkCr
         frame_bgr, at[..., 0].reshape(-1, INK_PX), at[..., 1].reshape(-1, INK_PX), cv2.INTER_LINEAR
     )
     pixels = _logarithms()[flat.reshape(len(quads), -1, 3)]
-    wood = np.percentile(pixels, WOOD, axis=1, keepdims=True).astype(np.float32)
-    darker = np.clip((wood - pixels) / HALF_AS_BRIGHT, LEAST, MOST)
+    wood = np.percentile(pixels, WOOD_PERCENT, axis=1, keepdims=True).astype(np.float32)
+    darker = np.clip((wood - pixels) / LOG_SPREAD, LEAST, MOST)
     return np.ascontiguousarray(darker.transpose(0, 2, 1)).reshape(-1, 3, INK_PX, INK_PX)
 
 
