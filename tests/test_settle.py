@@ -47,6 +47,21 @@ def test_a_cell_looked_at_beside_its_tile_is_moved_there_or_stays_open(share: fl
     assert wrong == []
 
 
+def test_a_tile_that_the_lattice_missed_is_found_in_line_with_the_others() -> None:
+    drawing, grid = drawn(FULL), Grid.parse(FULL)
+    tops = np.array([drawing.quads_px[cell] for cell, _ in grid])
+    gray = np.asarray(cv2.cvtColor(drawing.frame_bgr, cv2.COLOR_BGR2GRAY), np.uint8)
+    corner = len(tops) - 1
+    missed = tops.copy()
+    missed[corner] += 0.7 * (tops[corner, 2] - tops[corner, 0])
+    outer = read_crops(cut_crops(gray, missed.astype(np.float32), OUTER_SHARE))
+    plain, found = (settle(gray, missed, missed, outer, cols=cols) for cols in (None, grid.width))
+    assert best_face(plain.both())[corner] < 0.5
+    assert best_face(found.both())[corner] > 0.99
+    side = np.linalg.norm(tops[corner, 0] - tops[corner, 1])
+    assert np.linalg.norm(found.quads_px[corner].mean(0) - tops[corner].mean(0)) < 0.25 * side
+
+
 def _face(grid: Grid, cell: Cell) -> str:
     tile = grid[cell]
     return tile.face if tile else ""

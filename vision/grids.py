@@ -30,7 +30,7 @@ def read_field(placed: Placed, layout: Layout) -> Kept:
     if cut_off(quads, picture.gray.shape) or runs_out(field, layout, picture.gray.shape):
         unread = Looks(quads, field.window_logs(layout), field.window_logs(layout))
         return Kept(placed, cells, unread, 1, np.zeros((len(quads), 0)), CUT_OFF)
-    looks = settle(picture.gray, quads, plain, field.window_logs(layout))
+    looks = settle(picture.gray, quads, plain, field.window_logs(layout), cols=layout.cols)
     inks = inks_of(picture.bgr, looks.quads_px, layout)
     return answered(Kept(placed, cells, looks, 1, inks, UNCLEAR), layout)
 
@@ -58,7 +58,9 @@ def _asked(grid: GridReading, view: View) -> int:
 
 
 def in_frame(grid: GridReading, to_frame: NDArray[np.float64]) -> GridReading:
-    """The grid with its corners in the pixels of the frame that was given."""
+    """The grid with its corners in the pixels of the frame, which may be the view's own."""
+    if np.array_equal(to_frame, np.eye(3)):
+        return grid
     quads = np.array([grid.quad_px, *(cell.quad_px for cell in grid.cells)])
     corners = cv2.perspectiveTransform(quads.reshape(1, -1, 2), to_frame).reshape(-1, 4, 2).tolist()
     whole, *each = map(as_quad, corners)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.decode import LogProbs
+from vision.in_line import in_line
 from vision.letters import (
     BLANK_CLASS,
     CLASSES,
@@ -25,6 +26,7 @@ WEAK = 0.995
 HOPELESS, SEEMS = 0.1, 0.5
 GAIN = 0.004
 ASTRAY = 0.13
+MISSED = 0.2
 STEPS = (0.22, 0.12)
 OUTER_SHARE, INNER_SHARE = 0.95, 0.82
 BEYOND_QUESTION = 0.9999
@@ -54,7 +56,12 @@ def either(one: LogProbs, other: LogProbs) -> LogProbs:
 
 
 def settle(
-    gray: NDArray[np.uint8], quads_px: Quads, plain_px: Quads, outer: LogProbs, weights: Path = WEIGHTS
+    gray: NDArray[np.uint8],
+    quads_px: Quads,
+    plain_px: Quads,
+    outer: LogProbs,
+    weights: Path = WEIGHTS,
+    cols: int | None = None,
 ) -> Looks:
     """A second look, closer in, at every cell that is not beyond question, and such cells moved to where they
     read best in both.
@@ -62,6 +69,7 @@ def settle(
     Tiles are laid by hand: one may lie a third of its side off the lattice, or its outline was mistaken, so
     the lattice's own place (`plain_px`) is tried too. `outer` (n, CLASSES) is the first look,
     `weights` the letter network to look with. Cells that are still open are shown to the larger network too.
+    Of a grid with `cols` in a row, cells that show nothing are looked for in line with the others at last.
     """
     looks = Looks(quads_px.copy(), outer.copy(), outer.copy())
     open_cells = np.flatnonzero(best_face(outer) < BEYOND_QUESTION)
@@ -75,12 +83,33 @@ def settle(
             plain = plain_px if step == STEPS[0] else looks.quads_px
             places = _places(looks.quads_px[weak], plain[weak], step)
             torn[weak] = _move(gray, looks, weak, places, weights)
+    if cols:
+        _look_in_line(gray, looks, cols, weights)
     return looks
 
 
-def ask_the_larger(gray: NDArray[np.uint8], looks: Looks) -> None:
-    """What the larger network says of the cells still open, averaged in, in place."""
+def _look_in_line(gray: NDArray[np.uint8], looks: Looks, cols: int, weights: Path) -> None:
+    """Cells that show no letter, while those beside them say that they lie elsewhere, looked at there."""
+    face = best_face(looks.both())
+    places = in_line(looks.quads_px, face > BEYOND_QUESTION, cols)
+    if places is None:
+        return
+    off = np.linalg.norm(places.mean(1) - looks.quads_px.mean(1), axis=1)
+    side = np.linalg.norm(places[:, 0] - places[:, 1], axis=1)
+    lost = np.flatnonzero((face < HOPELESS) & (off > MISSED * side))
+    if not len(lost):
+        return
+    looks.quads_px[lost] = places[lost]
+    looks.outer[lost] = _look(gray, places[lost], OUTER_SHARE, weights)
+    looks.inner[lost] = _look(gray, places[lost], INNER_SHARE, weights)
+    ask_the_larger(gray, looks, lost)
+    _move(gray, looks, lost, _places(places[lost], places[lost], STEPS[0]), weights)
+
+
+def ask_the_larger(gray: NDArray[np.uint8], looks: Looks, among: NDArray[np.int64] | None = None) -> None:
+    """What the larger network says of the cells still open (`among` some or all), averaged in, in place."""
     asked = np.flatnonzero(best_face(looks.both()) < BEYOND_QUESTION)
+    asked = asked if among is None else np.intersect1d(asked, among)
     for look, share in ((looks.outer, OUTER_SHARE), (looks.inner, INNER_SHARE)):
         look[asked] = either(look[asked], _look(gray, looks.quads_px[asked], share, LARGER_WEIGHTS))
 
