@@ -21,6 +21,7 @@ VALUED_WEIGHTS = Path(__file__).parent / "model" / "valued.onnx"
 LARGER_WEIGHTS = Path(__file__).parent / "model" / "larger.onnx"
 TEMPERATURE = 1.0
 MOST_AT_ONCE = 1000
+SHOWN_AT_ONCE = 32
 Crops = NDArray[np.float32]
 LogProbs = NDArray[np.float64]
 
@@ -104,10 +105,20 @@ def read_crops(crops: Crops, weights: Path = WEIGHTS) -> LogProbs:
     """
     if not len(crops):
         return np.zeros((0, CLASSES))
-    network = load_network(weights)
-    network.setInput(crops[:, None])
-    scores = np.asarray(network.forward(), np.float64).reshape(len(crops), CLASSES) / TEMPERATURE
-    return normalised(scores)
+    return normalised(scores_of(crops[:, None], weights) / TEMPERATURE)
+
+
+def scores_of(inputs: NDArray[np.float32], weights: Path) -> LogProbs:
+    """What a network puts out for its inputs (n, channels, height, width), float64 (n, outputs), n > 0.
+
+    Some at a time: what its layers hold of more than SHOWN_AT_ONCE no longer stays near the processor.
+    """
+    network, found = load_network(weights), []
+    for begin in range(0, len(inputs), SHOWN_AT_ONCE):
+        network.setInput(inputs[begin : begin + SHOWN_AT_ONCE])
+        found.append(np.array(network.forward(), np.float64))
+    scores = np.concatenate(found)
+    return scores.reshape(len(scores), -1)
 
 
 def normalised(scores: LogProbs) -> LogProbs:

@@ -13,6 +13,7 @@ from companion.layout import Mat
 Quad = NDArray[np.float32]
 PER_MAT = 4
 LARGE_TILE_PX = 40.0
+WINDOW_PX = 13
 
 
 @cache
@@ -24,16 +25,17 @@ def find_markers(gray: NDArray[np.uint8]) -> dict[int, Quad]:
     """Markers of DICT_4X4_50 by id in a gray picture: corners float32 (4, 2) in pixels.
 
     Corners run clockwise from the marker's own top left. An id seen twice is left out: one of the two is
-    a copy or a mistake, and nothing tells which.
+    a copy or a mistake, and nothing tells which. What is darker than WINDOW_PX around it is looked at, not
+    three such windows: markers are printed black on white, and the others cost twice as much again.
     """
     aruco: Any = cv2.aruco
-    if hasattr(aruco, "ArucoDetector"):
-        detector = aruco.ArucoDetector(_dictionary(), aruco.DetectorParameters())
-        corners, ids, _ = detector.detectMarkers(gray)
+    has_detector = hasattr(aruco, "ArucoDetector")
+    asked = aruco.DetectorParameters() if has_detector else aruco.DetectorParameters_create()
+    asked.adaptiveThreshWinSizeMin = asked.adaptiveThreshWinSizeMax = WINDOW_PX
+    if has_detector:
+        corners, ids, _ = aruco.ArucoDetector(_dictionary(), asked).detectMarkers(gray)
     else:
-        corners, ids, _ = aruco.detectMarkers(
-            gray, _dictionary(), parameters=aruco.DetectorParameters_create()
-        )
+        corners, ids, _ = aruco.detectMarkers(gray, _dictionary(), parameters=asked)
     if ids is None:
         return {}
     names = [int(name) for name in np.asarray(ids).ravel()]

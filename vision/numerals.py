@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.letters import cut_crops, load_network
+from vision.letters import cut_crops, scores_of
 
 CORNER_SHARE = 0.36
 NONE = 0
@@ -46,8 +46,6 @@ def corner_quads(upright_px: Quads) -> Quads:
 
 def _read(crops: NDArray[np.float32]) -> Quads:
     """Shares of no number and of 1 to 9, float64 (n, DIGITS)."""
-    network = load_network(WEIGHTS)
-    network.setInput(crops[:, None])
-    scores = np.asarray(network.forward(), np.float64).reshape(len(crops), DIGITS)
+    scores = scores_of(crops[:, None], WEIGHTS)
     scores = np.exp(scores - scores.max(1, keepdims=True))
     return np.asarray(scores / scores.sum(1, keepdims=True))

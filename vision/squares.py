@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.letters import load_network
+from vision.letters import scores_of
 from vision.raised import raised
 
 Points = NDArray[np.float64]
@@ -132,9 +132,7 @@ def _seen(logs: Logs, tone: Logs | None) -> Points:
     np.divide(logs.transpose(0, 3, 1, 2), np.float32(SPREAD), out=both[:, :3])
     if tone is not None:
         np.subtract(both[:, :3], (tone / np.float32(SPREAD))[:, None, None], out=both[:, 3:])
-    network = load_network(WEIGHTS)
-    network.setInput(both)
-    return np.asarray(network.forward(), np.float64).reshape(len(logs), OUTPUTS)
+    return scores_of(both, WEIGHTS)
 
 
 def _shares(out: Points) -> Points:

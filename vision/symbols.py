@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.letters import SYMBOLS, load_network, normalised, sample_points
+from vision.letters import SYMBOLS, normalised, sample_points, scores_of
 
 INK_PX = 24
 INK_SHARE = 0.86
@@ -45,9 +45,7 @@ def read_inks(crops: InkCrops) -> NDArray[np.float64]:
     """Log-probabilities of each symbol in the order of SYMBOLS, float64 (n, len(SYMBOLS))."""
     if not len(crops):
         return np.zeros((0, len(SYMBOLS)))
-    network = load_network(WEIGHTS)
-    network.setInput(crops)
-    return normalised(np.asarray(network.forward(), np.float64).reshape(len(crops), len(SYMBOLS)))
+    return normalised(scores_of(crops, WEIGHTS))
 
 
 def symbol_columns(symbols: str) -> list[int]:
