@@ -75,6 +75,28 @@ def test_most_tiles_of_a_drawn_table_have_outlines_where_they_lie() -> None:
     assert (near < 8).sum() >= 14
 
 
+@pytest.mark.parametrize(("outlined", "follows"), [(12, False), (7, False), (3, True)])
+def test_where_enough_tiles_show_outlines_letters_beside_their_middle_do_not_move_the_lattice(
+    outlined: int, follows: bool
+) -> None:
+    grid = np.array([(100 + 50 * c, 100 + 50 * r) for r in range(4) for c in range(4)], np.float64)
+    seen = np.isin(np.arange(16), np.random.default_rng(2).permutation(16)[:outlined])
+    middles = grid + np.where(seen, 0.0, 7.0)[:, None] * (1, 0)
+    spots = spots_at(middles, 46)._replace(outlined=seen)
+    best = find_lattices(spots, 4, 4)[0]
+    off = middles_of(best, 4, 4)[:, 0] - np.array([(100 + 50 * c) for r in range(4) for c in range(4)])
+    assert best.taken == 16
+    assert bool(off.mean() > 3.0) is follows
+    assert all(seen[4 * row + col] for row, col in best.outlines_px) is not follows
+
+
+def test_a_lattices_corners_are_its_outer_tiles_ends() -> None:
+    grid = np.array([(100 + 50 * c, 100 + 50 * r) for r in range(4) for c in range(5)], np.float64)
+    [best, *_] = find_lattices(spots_at(grid, 46), 4, 5)
+    ends = [(75, 75), (325, 75), (325, 275), (75, 275)]
+    assert best.corners_px(4, 5) == pytest.approx(np.array(ends, np.float64), abs=2)
+
+
 def test_cells_lie_on_the_lattice_and_turn_with_their_own_tile() -> None:
     grid = np.array([(100 + 50 * c, 100 + 50 * r) for r in range(4) for c in range(4)], np.float64)
     spots = spots_at(grid, 46)

@@ -22,6 +22,7 @@ from vision.tiles import (
 
 MOST_GRIDS = 6
 BETTER = 0.5
+SAME_PLACE = 0.03
 AROUND = 1.25
 ALIKE = 0.4
 MAY_BE_MORE = 0.4
@@ -50,30 +51,30 @@ def _search(detected: Iterator[Spots], picture: Picture, layout: Layout) -> list
     """
     clear: list[Field] = []
     unclear: list[Field] = []
-    for number, spots in enumerate(detected):
+    for spots in detected:
         for field in _among(spots, clear, picture, layout):
             if is_clear(field, layout):
                 clear.append(field)
             else:
                 unclear = _fuller(unclear, field, layout)
         unclear = [field for field in unclear if not _over_any(field, clear, layout)]
-        if len(clear) >= MOST_GRIDS or (
-            number and clear and not unclear and _is_all(spots, clear, picture, layout)
-        ):
+        if len(clear) >= MOST_GRIDS or (clear and not unclear and _is_all(spots, clear, picture, layout)):
             return clear
     return [*clear, *(field for field in unclear if holds_grid(field, layout))][:MOST_GRIDS]
 
 
 def _among(spots: Spots, known: Sequence[Field], picture: Picture, layout: Layout) -> Iterator[Field]:
     """Fields among the spots that lie outside of those known, looked into; after a clear one the rest."""
-    taken = list(known)
+    taken, seen = list(known), list[NDArray[np.float64]]()
     while len(taken) < MOST_GRIDS:
         left = outside(spots, taken, layout)
         if taken and not _may_hold_more(left, taken, layout):
             return
         for lattice in find_lattices(left, layout.rows, layout.cols)[:3]:
-            if not promising(lattice, picture, layout):
+            corners = lattice.corners_px(layout.rows, layout.cols)
+            if _lies_as_one(corners, seen) or not promising(lattice, picture, layout):
                 continue
+            seen.append(corners)
             field = look_into(lattice, picture, layout)
             if _over_any(field, taken, layout):
                 continue
@@ -83,6 +84,12 @@ def _among(spots: Spots, known: Sequence[Field], picture: Picture, layout: Layou
                 break
         else:
             return
+
+
+def _lies_as_one(corners_px: NDArray[np.float64], others: Sequence[NDArray[np.float64]]) -> bool:
+    """Whether corners (4, 2) are about those of one of the others."""
+    near = SAME_PLACE * float(np.linalg.norm(corners_px[0] - corners_px[2]))
+    return any(np.abs(corners_px - other).max() < near for other in others)
 
 
 def _fuller(fields: list[Field], new: Field, layout: Layout) -> list[Field]:
@@ -142,11 +149,11 @@ def _may_hold_more(spots: Spots, fields: Sequence[Field], layout: Layout) -> boo
 
 
 def _half_size(picture: Picture) -> Iterator[Spots]:
-    """Guessed tiles from edges; from edges and ink; with thresholds too; in pixels of the full picture."""
+    """Guessed tiles from edges and ink; from edges; with thresholds too; in pixels of the full picture."""
     edged = outlines(picture.half_dark)
-    yield enlarged(outline_spots(edged))
     inked = ink_spots(picture.half_dark)
     yield enlarged(together(outline_spots(edged), inked))
+    yield enlarged(outline_spots(edged))
     yield enlarged(together(outline_spots(outlines(picture.half_dark, edged)), inked))
 
 

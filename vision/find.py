@@ -17,6 +17,7 @@ Step = tuple[float, float]
 SEEDS = 30
 ENOUGH = 0.85
 MOSTLY = 0.6
+OUTLINED = 0.4
 MOST_SPOTS = 500
 FEWEST_SPOTS = 4
 SNAP = 0.30
@@ -36,6 +37,11 @@ class Lattice(NamedTuple):
     taken: int
     tile_share: float
     outlines_px: dict[tuple[int, int], Points]
+
+    def corners_px(self, rows: int, cols: int) -> Points:
+        """The outer corners of the lattice's own rows and columns, float64 (4, 2)."""
+        ends = np.array([[(0, 0), (cols, 0), (cols, rows), (0, rows)]], np.float64)
+        return np.asarray(cv2.perspectiveTransform(ends, self.plane)[0])
 
 
 class _Alike(NamedTuple):
@@ -173,7 +179,10 @@ def _grow(spots: _Alike, start: int, u: Step, v: Step, reach: int) -> dict[tuple
 
 
 def _fitted(spots: Spots, places: dict[tuple[int, int], int], rows: int, cols: int) -> Lattice | None:
-    """The plane through the places, cells counted from the window of rows x cols that holds most of them."""
+    """The plane through the places, cells counted from the window of rows x cols that holds most of them.
+
+    Where most tiles show their outlines these alone tell it: a letter need not stand in its tile's middle.
+    """
     cells = np.array([(c + 0.5, r + 0.5) for r, c in places], np.float64)
     points = spots.middles_px[list(places.values())]
     if len(set(cells[:, 0])) < 2 or len(set(cells[:, 1])) < 2:
@@ -187,11 +196,19 @@ def _fitted(spots: Spots, places: dict[tuple[int, int], int], rows: int, cols: i
     left, top, taken = _best_window(matched, rows, cols)
     shift = np.array([[1, 0, left], [0, 1, top], [0, 0, 1]], np.float64)
     moved = {(r - top, c - left): spot for (r, c), spot in matched.items()}
-    inside = {at: spot for at, spot in moved.items() if 0 <= at[0] < rows and 0 <= at[1] < cols}
+    outlined = {at: spot for at, spot in moved.items() if spots.outlined[spot]}
+    inside, told = _inside(moved, rows, cols), _inside(outlined, rows, cols)
+    if len(told) >= OUTLINED * rows * cols:
+        inside, moved = told, outlined
     cells = np.array([(c + 0.5, r + 0.5) for r, c in inside], np.float64)
     refit = fit_plane(cells, spots.middles_px[list(inside.values())]) if len(inside) >= 6 else None
     plane = plane @ shift if refit is None else refit
     return Lattice(plane, taken, *_own_outlines(spots, plane, moved))
+
+
+def _inside(places: dict[tuple[int, int], int], rows: int, cols: int) -> dict[tuple[int, int], int]:
+    """The places that lie within rows x cols."""
+    return {at: spot for at, spot in places.items() if 0 <= at[0] < rows and 0 <= at[1] < cols}
 
 
 def _own_outlines(
