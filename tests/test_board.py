@@ -158,6 +158,34 @@ def test_squares_look_as_before_until_the_board_is_pushed() -> None:
     assert seen == [True, True, False]
 
 
+@pytest.mark.parametrize("face", ["B", "P", "E"])
+@pytest.mark.parametrize("noise", [1.5, 5.0])
+def test_a_tile_exchanged_for_one_with_another_letter_is_noticed(face: str, noise: float) -> None:
+    def noisy(grid: Grid, seed: int) -> np.ndarray:
+        frame = drawn(grid)
+        return (frame + default_rng(seed).normal(0, noise, frame.shape)).clip(0, 255).astype(np.uint8)
+
+    _, memory = read(noisy(WORDS, 1), BOARD_9, Memory())
+    still, memory = read(noisy(WORDS, 2), BOARD_9, memory)
+    assert memory.board
+    assert not memory.board.squares.changed.any()
+    assert str(grid_of(still).grid) == str(WORDS)
+    other = WORDS.replaced(Cell(3, 3), Tile(face))
+    reading, memory = read(noisy(other, 3), BOARD_9, memory)
+    assert memory.board
+    assert memory.board.squares.changed.sum() == 1
+    assert str(grid_of(reading).grid) == str(other)
+
+
+def test_a_board_that_lies_still_is_answered_anew_for_another_layout() -> None:
+    frame = drawn(WORDS)
+    seen, memory = read(frame, BOARD_9, Memory())
+    without_q = replace(BOARD_9, letters=BOARD_9.letters.replace("Q", ""))
+    other, _ = read(frame, without_q, memory)
+    assert grid_of(seen).grid[Cell(5, 4)] == Tile("Q")
+    assert grid_of(other).grid[Cell(5, 4)] != Tile("Q")
+
+
 def test_a_pale_picture_does_not_hide_that_a_tile_was_laid() -> None:
     def faint(grid: Grid) -> np.ndarray:
         return np.clip(0.06 * drawn(grid).astype(float) + 150, 0, 255).astype(np.uint8)

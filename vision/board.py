@@ -50,12 +50,30 @@ class Square(NamedTuple):
     quad_px: Quad
 
 
+class Asked(NamedTuple):
+    """What a board was read for: its layout, the board learned empty, and whether free squares are read."""
+
+    layout: Layout
+    learned: Learned | None
+    asks_all: bool
+
+    def is_as(self, other: "Asked") -> bool:
+        """Whether the other asks the same; a learned board is the same only while it is not learned anew."""
+        return (self.layout, self.asks_all) == (
+            other.layout,
+            other.asks_all,
+        ) and self.learned is other.learned
+
+
 class Seen(NamedTuple):
-    """A board as it was read last, in the view's pixels: its plane, its squares, how each tile read."""
+    """A board as it was read last, in the view's pixels: its plane, its squares, how each tile read, what
+    for, and the answer."""
 
     plane: NDArray[np.float64]
     squares: Squares
     looks: Looks
+    asked: Asked
+    answer: GridReading | str
 
 
 class Weighed(NamedTuple):
@@ -99,14 +117,16 @@ def read_on(
     """The tiles on a board that lies where `plane` says, (column, row) -> pixels, float64 (3, 3).
 
     If it `asks_all`, squares that seem free are read, too: what looks like a letter there is asked about.
+    Where no square has changed since `before` the answer stands.
     """
-    side = layout.rows
+    side, asked = layout.rows, Asked(layout, learned, asks_all)
     same = before if before is not None and plane is before.plane else None
     squares = look_at_squares(picture.bgr, plane, side, same.squares if same else None)
+    if same and not squares.changed.any() and same.asked.is_as(asked):
+        return same.answer, same._replace(squares=squares)
     looks = _looks(picture.gray, squares, same.looks if same else None, asks_all)
-    return _answer(_weighed(squares, looks, learned, side, asks_all), looks, layout, plane), Seen(
-        plane, squares, looks
-    )
+    answer = _answer(_weighed(squares, looks, learned, side, asks_all), looks, layout, plane)
+    return answer, Seen(plane, squares, looks, asked, answer)
 
 
 def _weighed(squares: Squares, looks: Looks, learned: Learned | None, side: int, asks_all: bool) -> Weighed:

@@ -22,8 +22,9 @@ SPREAD = 0.5
 HALFWAY = 0.11
 INNER = slice(6, -6)
 PLAIN = 0.95
-CHANGED, MOST_CHANGED, FEW_CHANGED = 6.0, 0.25, 0.1
-SAME_TONE, CONTRAST = 0.02, 4.0
+OWN, SOFT_PX = slice(4, -4), 3
+CHANGED, MOST_CHANGED, FEW_CHANGED = 8, 0.25, 0.1
+SAME_TONE, PALEST = 0.02, 24.0
 WEIGHTS = Path(__file__).parent / "model" / "squares.onnx"
 Logs = NDArray[np.float32]
 
@@ -80,7 +81,7 @@ def look_as_before(frame_bgr: NDArray[np.uint8], plane: Points, side: int, befor
 def _is_vivid(seen: Squares) -> bool:
     """Whether squares have so much contrast that a tile more would change how one looks."""
     _, spread = cv2.meanStdDev(seen.crops.reshape(len(seen.crops), -1))
-    return float(spread.item()) > CONTRAST * CHANGED
+    return float(spread.item()) > PALEST
 
 
 def _halfway(frame_bgr: NDArray[np.uint8], plane: Points) -> Points:
@@ -89,9 +90,12 @@ def _halfway(frame_bgr: NDArray[np.uint8], plane: Points) -> Points:
 
 
 def _changed(crops: NDArray[np.uint8], before: Squares) -> NDArray[np.bool_]:
-    """Which squares look otherwise than before, bool (n,)."""
-    one, other = (each.reshape(len(crops), -1) for each in (crops, before.crops))
-    return np.asarray(cv2.absdiff(one, other).mean(1) > CHANGED)
+    """Which squares look otherwise than before, bool (n,): in one place at least, as when one letter becomes
+    another; noise is evened out first."""
+    one, other = (each.reshape(-1, CROP_PX, 3) for each in (crops, before.crops))
+    apart = cv2.blur(cv2.subtract(one, other, dtype=cv2.CV_16S), (SOFT_PX, SOFT_PX))
+    own = np.abs(apart).reshape(crops.shape)[:, OWN, OWN]
+    return np.asarray(own.max((1, 2, 3)) > CHANGED)
 
 
 def _seen_with_tone(logs: Logs, middles: Logs, known: Logs | None) -> tuple[Points, Logs | None]:
