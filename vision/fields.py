@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from companion.layout import Layout
 from vision.field import Field, Picture, holds_grid, is_clear, look_into, promising
-from vision.find import find_lattices
+from vision.find import Lattice, find_lattices
 from vision.tiles import (
     Spots,
     darkest_channel,
@@ -51,8 +51,9 @@ def _search(detected: Iterator[Spots], picture: Picture, layout: Layout) -> list
     """
     clear: list[Field] = []
     unclear: list[Field] = []
+    seen: list[Lattice] = []
     for spots in detected:
-        for field in _among(spots, clear, picture, layout):
+        for field in _among(spots, clear, seen, picture, layout):
             if is_clear(field, layout):
                 clear.append(field)
             else:
@@ -63,18 +64,22 @@ def _search(detected: Iterator[Spots], picture: Picture, layout: Layout) -> list
     return [*clear, *(field for field in unclear if holds_grid(field, layout))][:MOST_GRIDS]
 
 
-def _among(spots: Spots, known: Sequence[Field], picture: Picture, layout: Layout) -> Iterator[Field]:
-    """Fields among the spots that lie outside of those known, looked into; after a clear one the rest."""
-    taken, seen = list(known), list[NDArray[np.float64]]()
+def _among(
+    spots: Spots, known: Sequence[Field], seen: list[Lattice], picture: Picture, layout: Layout
+) -> Iterator[Field]:
+    """Fields among the spots that lie outside of those known, looked into; after a clear one the rest.
+
+    `seen` are the lattices that were looked into before; new ones are added, and not looked into twice.
+    """
+    taken = list(known)
     while len(taken) < MOST_GRIDS:
         left = outside(spots, taken, layout)
         if taken and not _may_hold_more(left, taken, layout):
             return
         for lattice in find_lattices(left, layout.rows, layout.cols)[:3]:
-            corners = lattice.corners_px(layout.rows, layout.cols)
-            if _lies_as_one(corners, seen) or not promising(lattice, picture, layout):
+            if _says_no_more(lattice, seen, layout) or not promising(lattice, picture, layout):
                 continue
-            seen.append(corners)
+            seen.append(lattice)
             field = look_into(lattice, picture, layout)
             if _over_any(field, taken, layout):
                 continue
@@ -86,10 +91,15 @@ def _among(spots: Spots, known: Sequence[Field], picture: Picture, layout: Layou
             return
 
 
-def _lies_as_one(corners_px: NDArray[np.float64], others: Sequence[NDArray[np.float64]]) -> bool:
-    """Whether corners (4, 2) are about those of one of the others."""
-    near = SAME_PLACE * float(np.linalg.norm(corners_px[0] - corners_px[2]))
-    return any(np.abs(corners_px - other).max() < near for other in others)
+def _says_no_more(lattice: Lattice, seen: Sequence[Lattice], layout: Layout) -> bool:
+    """Whether a lattice lies as one does that was looked into, and explains no more spots than that."""
+    corners = lattice.corners_px(layout.rows, layout.cols)
+    near = SAME_PLACE * float(np.linalg.norm(corners[0] - corners[2]))
+    return any(
+        lattice.taken <= other.taken
+        and np.abs(corners - other.corners_px(layout.rows, layout.cols)).max() < near
+        for other in seen
+    )
 
 
 def _fuller(fields: list[Field], new: Field, layout: Layout) -> list[Field]:

@@ -96,7 +96,7 @@ def _look_in_line(gray: NDArray[np.uint8], looks: Looks, cols: int, weights: Pat
         return
     off = np.linalg.norm(places.mean(1) - looks.quads_px.mean(1), axis=1)
     side = np.linalg.norm(places[:, 0] - places[:, 1], axis=1)
-    lost = np.flatnonzero((face < HOPELESS) & (off > MISSED * side))
+    lost = np.flatnonzero((face < SEEMS) & (off > MISSED * side))
     if not len(lost):
         return
     looks.quads_px[lost] = places[lost]
