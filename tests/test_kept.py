@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import pairwise
 
+import cv2
 import numpy as np
 import pytest
 from drawn import drawn_once
@@ -12,7 +13,7 @@ from companion.grid import Cell, Grid, Tile
 from companion.layout import Layout
 from companion.reading import Reading
 from vision.draw import Look
-from vision.optics import Camera
+from vision.optics import Camera, Light
 from vision.reader import Memory, read
 
 pytestmark = pytest.mark.pixels
@@ -61,6 +62,26 @@ def test_a_tile_that_was_exchanged_is_read_anew(cell: Cell) -> None:
     changed = GRID.replaced(cell, Tile("X", old.symbol))
     said = texts([shown(GRID), shown(changed, 1), shown(changed, 2), shown(GRID, 3)])
     assert said == [[str(GRID)], [str(changed)], [str(changed)], [str(GRID)]]
+
+
+@pytest.mark.parametrize("cell", [Cell(0, 1), Cell(1, 0), Cell(2, 3), Cell(3, 1)])
+@pytest.mark.parametrize("light", [Light(gain=0.35, blur_px=1.0), Light(veil=0.5, blur_px=1.0)])
+def test_a_letter_exchanged_for_a_like_one_is_noticed_in_dusk_and_glare(light: Light, cell: Cell) -> None:
+    old, look = GRID[cell], replace(LOOK, light=light)
+    assert old
+    like = {"O": "Q", "A": "R", "E": "F"}[old.face]
+    other = GRID.replaced(cell, Tile(like, old.symbol))
+    seen = texts([shown(GRID, 1, look), shown(GRID, 2, look), shown(other, 3, look)])
+    assert seen == [[str(GRID)], [str(GRID)], [str(other)]]
+
+
+def test_a_table_that_trembles_by_half_a_pixel_is_not_searched_anew() -> None:
+    _, before = read(shown(GRID, 1), LAYOUT, Memory())
+    shift = np.array([[1, 0, 0.5], [0, 1, 0.5]])
+    frame = cv2.warpAffine(shown(GRID, 2), shift, (1280, 960), borderMode=cv2.BORDER_REPLICATE)
+    reading, after = read(np.asarray(frame, np.uint8), LAYOUT, before)
+    assert [str(grid.grid) for grid in reading.grids] == [str(GRID)]
+    assert after.grids[0].placed.field is before.grids[0].placed.field
 
 
 def test_a_tile_that_was_taken_away_is_missed_in_the_next_picture() -> None:

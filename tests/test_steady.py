@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.steady import measure, motion, percentile, small_gray
+from vision.steady import measure, most_apart, motion, small_gray
 
 pytestmark = pytest.mark.pixels
 
@@ -50,8 +50,17 @@ def test_the_first_picture_and_one_of_another_size_have_not_moved() -> None:
     assert motion(small_gray(picture()), small_gray(picture()[::2, ::2][:30])) is False
 
 
-@pytest.mark.parametrize("share", [0.0, 0.33, 0.9, 0.95, 1.0])
-@pytest.mark.parametrize("shape", [(1,), (2,), (19200,), (25, 196)])
-def test_a_percentile_is_numpys_own(shape: tuple[int, ...], share: float) -> None:
-    values = np.random.default_rng(7).integers(0, 256, shape).astype(np.uint8)
-    assert percentile(values, share) == pytest.approx(np.percentile(values, 100 * share, axis=-1))
+@pytest.mark.parametrize("channels", [(), (3,)])
+@pytest.mark.parametrize(
+    ("at", "seen"), [((6, 6), True), ((2, 11), True), ((0, 6), False), ((13, 13), False)]
+)
+def test_a_stroke_in_one_place_stands_out_and_the_rim_is_left_aside(
+    channels: tuple[int, ...], at: tuple[int, int], *, seen: bool
+) -> None:
+    before = np.random.default_rng(7).integers(90, 98, (9, 14, 14, *channels)).astype(np.uint8)
+    now = np.random.default_rng(8).integers(90, 98, (9, 14, 14, *channels)).astype(np.uint8)
+    now[4, at[0], at[1]] = 20
+    apart = most_apart(now, before, 2, 2)
+    assert apart.shape == (9,)
+    assert np.delete(apart, 4).max() < 8
+    assert bool(apart[4] > 12) is seen

@@ -14,10 +14,11 @@ from vision.decode import LogProbs
 from vision.field import Field, Picture, View
 from vision.letters import cut_crops, normalised, read_crops, sample_points
 from vision.settle import INNER_SHARE, OUTER_SHARE, Looks, ask_the_larger, settle
-from vision.steady import percentile
+from vision.steady import most_apart
 
 SEEN_PX, SEEN_SHARE = 14, 1.3
-CHANGED, CHANGED_SHARE, MOST_CHANGED = 14.0, 0.95, 0.3
+RIM_PX, SOFT_PX = 1, 2
+CHANGED, SURELY_CHANGED, TIMES_USUAL, MOST_CHANGED = 9, 20, 2.0, 0.3
 ELSEWHERE, LEAST_ELSEWHERE = 16, 3
 AROUND = 1.25
 MOST_FRAMES = 5
@@ -113,8 +114,7 @@ def looked_again(kept: Kept, picture: Picture, layout: Layout) -> Kept | None:
     quads, plain = window_quads(kept.placed.field, layout)
     gray = picture.gray
     now = as_seen(gray, quads)
-    apart = cv2.absdiff(now, kept.cells).reshape(len(quads), -1)
-    changed = np.flatnonzero(percentile(np.asarray(apart, np.uint8), CHANGED_SHARE) > CHANGED)
+    changed = np.flatnonzero(_has_changed(now, kept.cells))
     if len(changed) > MOST_CHANGED * len(quads):
         return None
     if len(changed):
@@ -129,6 +129,13 @@ def looked_again(kept: Kept, picture: Picture, layout: Layout) -> Kept | None:
     if isinstance(kept.answer, str) or not kept.answer.doubts or kept.frames >= MOST_FRAMES:
         return kept
     return kept._replace(looks=_averaged(kept.looks, gray, kept.frames), frames=kept.frames + 1)
+
+
+def _has_changed(now: Gray, before: Gray) -> NDArray[np.bool_]:
+    """Which cells look otherwise than before, bool (n,): more so than most do, whose edges a table that
+    trembles shifts a little, or beyond question."""
+    apart = most_apart(now, before, RIM_PX, SOFT_PX)
+    return np.asarray(apart > np.clip(TIMES_USUAL * np.median(apart), CHANGED, SURELY_CHANGED))
 
 
 def _averaged(looks: Looks, gray: Gray, frames: int) -> Looks:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from vision.letters import scores_of
 from vision.raised import raised
+from vision.steady import most_apart
 
 Points = NDArray[np.float64]
 CROP_PX, CROP_SHARE = 26, 1.45
@@ -22,7 +23,7 @@ SPREAD = 0.5
 HALFWAY = 0.11
 INNER = slice(6, -6)
 PLAIN = 0.95
-OWN, SOFT_PX = slice(4, -4), 3
+RIM_PX, SOFT_PX = 4, 3
 CHANGED, MOST_CHANGED, FEW_CHANGED = 8, 0.25, 0.1
 SAME_TONE, PALEST = 0.02, 24.0
 WEIGHTS = Path(__file__).parent / "model" / "squares.onnx"
@@ -90,12 +91,8 @@ def _halfway(frame_bgr: NDArray[np.uint8], plane: Points) -> Points:
 
 
 def _changed(crops: NDArray[np.uint8], before: Squares) -> NDArray[np.bool_]:
-    """Which squares look otherwise than before, bool (n,): in one place at least, as when one letter becomes
-    another; noise is evened out first."""
-    one, other = (each.reshape(-1, CROP_PX, 3) for each in (crops, before.crops))
-    apart = cv2.blur(cv2.subtract(one, other, dtype=cv2.CV_16S), (SOFT_PX, SOFT_PX))
-    own = np.abs(apart).reshape(crops.shape)[:, OWN, OWN]
-    return np.asarray(own.max((1, 2, 3)) > CHANGED)
+    """Which squares look otherwise than before, bool (n,)."""
+    return np.asarray(most_apart(crops, before.crops, RIM_PX, SOFT_PX) > CHANGED)
 
 
 def _seen_with_tone(logs: Logs, middles: Logs, known: Logs | None) -> tuple[Points, Logs | None]:
