@@ -18,6 +18,7 @@ from vision.board import asked_of_free
 from vision.draw import Look
 from vision.draw_board import Board, draw_board
 from vision.find_board import find_board
+from vision.lines import laid_on_lines
 from vision.optics import Camera
 from vision.reader import OWN_LAYOUTS, Memory, read
 from vision.squares import look_as_before
@@ -130,6 +131,23 @@ def test_the_lattice_lies_on_the_printed_lines() -> None:
     step = np.linalg.norm(scene.squares_px[0] - scene.squares_px[1]) / 9
     off = min(np.abs(np.roll(corners, turn, axis=0) - scene.squares_px).max() for turn in range(4))
     assert off < 0.12 * step
+
+
+@pytest.mark.parametrize("step", [(0, 40), (40, 0)], ids=["lines across", "lines down"])
+def test_lines_that_run_one_way_only_are_no_board(step: tuple[int, int]) -> None:
+    across, down = step
+    gray = np.full((600, 600), 180, np.uint8)
+    for at in range(100, 501, 40):
+        cv2.line(
+            gray,
+            (at if across else 60, at if down else 60),
+            (at if across else 540, at if down else 540),
+            60,
+            2,
+        )
+    guess = np.array([[40.0, 0, 100], [0, 40.0, 100], [0, 0, 1]])
+    found = laid_on_lines(gray, guess, 9)
+    assert found is None or not found.is_board
 
 
 def test_the_drawn_camera_shows_a_board_that_the_reader_reads() -> None:

@@ -185,7 +185,7 @@ def _plane_through(
         _, solutions = np.linalg.eigh(np.einsum("ij,ik->jk", weighted, weighted))
         back = solutions[:, 0].reshape(3, 3)
         depth = at @ back[2]
-        if np.abs(depth).min() < SHALLOW * np.abs(depth).max():
+        if np.abs(depth).min() <= SHALLOW * np.abs(depth).max():
             return None
         off = np.abs(np.where(is_down, at @ back[0], at @ back[1]) / depth - lines)
         usual = max(1.5 * float(np.median(off)), 0.01)

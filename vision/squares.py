@@ -15,14 +15,14 @@ Points = NDArray[np.float64]
 CROP_PX, CROP_SHARE = 26, 1.45
 FREE, TILE, COVERED = range(3)
 CHANNELS, OUTPUTS = 6, 7
-TEMPERATURE = 0.95
+TEMPERATURE = 1.2
 USUAL_SIDE = 0.95
 SLANT_DEG = 45.0
 DARKEST = 8.0
 SPREAD = 0.5
 HALFWAY = 0.11
 INNER = slice(6, -6)
-PLAIN = 0.95
+PLAIN, PLAINEST = 0.95, 0.9999
 RIM_PX, SOFT_PX = 4, 3
 CHANGED, MOST_CHANGED, FEW_CHANGED = 8, 0.25, 0.1
 SAME_TONE, PALEST = 0.02, 24.0
@@ -99,7 +99,7 @@ def _seen_with_tone(logs: Logs, middles: Logs, known: Logs | None) -> tuple[Poin
     """What the network says of squares, and the colour of this set's tiles: the one that is `known`, if the
     tiles that are plain then have it still."""
     if known is not None:
-        out = _seen(logs, known)
+        out = _seen_all_ways(logs, known)
         plain = _shares(out)[:, TILE] > PLAIN
         if plain.any() and np.abs(np.median(middles[plain], axis=0) - known).max() < SAME_TONE:
             return out, known
@@ -108,7 +108,7 @@ def _seen_with_tone(logs: Logs, middles: Logs, known: Logs | None) -> tuple[Poin
     if not plain.any():
         return out, None
     tone = np.asarray(np.median(middles[plain], axis=0), np.float32)
-    return _seen(logs, tone), tone
+    return _seen_all_ways(logs, tone), tone
 
 
 def _updated(
@@ -120,11 +120,22 @@ def _updated(
     kept, middles, out = before.crops.copy(), before.middles.copy(), before.out.copy()
     logs = log_colours(crops[changed])
     kept[changed], middles[changed] = crops[changed], middle_colours(logs)
-    out[changed] = _seen(logs - before.usual, before.tone)
+    out[changed] = _seen_all_ways(logs - before.usual, before.tone)
     quads = _quads(out[:, 3:], plane, side)
     return before._replace(
         shares=_shares(out), quads_px=quads, changed=changed, crops=kept, middles=middles, out=out
     )
+
+
+def _seen_all_ways(logs: Logs, tone: Logs | None) -> Points:
+    """What the network says of squares, of those that it is not sure of from all four sides: float64
+    (n, OUTPUTS)."""
+    out = _seen(logs, tone)
+    asked = np.flatnonzero(_shares(out).max(1) < PLAINEST)
+    if len(asked):
+        turned = [_seen(np.rot90(logs[asked], quarters, (1, 2)), tone)[:, :3] for quarters in (1, 2, 3)]
+        out[asked, :3] = np.mean([out[asked, :3], *turned], axis=0)
+    return out
 
 
 def _seen(logs: Logs, tone: Logs | None) -> Points:

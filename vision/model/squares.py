@@ -17,10 +17,12 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from companion.grid import BLANK
+from vision.dark_tiles import any_dark_tiles
 from vision.model.boards import BoardScene, any_scene, turned_plane
 from vision.model.crops import mixed_face
 from vision.model.lettering import faces, numerals, packages
 from vision.model.network import block, export
+from vision.negative import complement
 from vision.raised import raised
 from vision.squares import (
     CHANNELS,
@@ -42,6 +44,7 @@ from vision.textures import TRAINING_SURFACES, UNSEEN_SURFACES
 
 PART = 150
 HIDDEN, TOUCHED = 0.35, 0.03
+DARK = 0.2
 TONES = 6
 UNTOLD = 0.35
 
@@ -80,16 +83,20 @@ def _draw_part(job: tuple[Path, int, bool]) -> Path:
     made = []
     for board in range(PART):
         printed = digits[rng.integers(len(digits))] if rng.random() < 0.85 else None
-        scene = any_scene(rng, mixed_face(rng, chosen), printed, surfaces, covered=0.2, blanks=0.12)
-        crops, truth = squares_of(scene, rng)
+        dark = any_dark_tiles(rng, coloured=0.0) if rng.random() < DARK else None
+        scene = any_scene(rng, mixed_face(rng, chosen), printed, surfaces, 0.2, 0.12, dark)
+        crops, truth = squares_of(scene, rng, is_negative=dark is not None)
         made.append((crops, truth, np.full(len(crops), board)))
     crops, truth, boards = (np.concatenate(each) for each in zip(*made, strict=True))
     np.savez(file, crops=crops, truth=truth, boards=boards)
     return file
 
 
-def squares_of(scene: BoardScene, rng: Generator) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """A drawn board's squares as a reader would cut them, its lattice a little off and turned at random.
+def squares_of(
+    scene: BoardScene, rng: Generator, *, is_negative: bool = False
+) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """A drawn board's squares as a reader would cut them, its lattice a little off and turned at random; from
+    the picture's complement where tiles are dark (`is_negative`).
 
     The truth float32 (n, 7): a tile is there, it is a blank, how far its top lies off the square's middle
     (two, in squares), its slant (of SLANT_DEG), its side (less USUAL_SIDE), the share that is covered.
@@ -118,7 +125,8 @@ def squares_of(scene: BoardScene, rng: Generator) -> tuple[NDArray[np.uint8], ND
         off = top.mean(0) - (col + 0.5, row + 0.5)
         blank = scene.grid[cell].face == BLANK  # type: ignore[union-attr]
         truth[row * side + col, :6] = 1, blank, *off, slant / SLANT_DEG, length - USUAL_SIDE
-    return cut_squares(drawn.frame_bgr, plane, side), truth
+    shown = complement(drawn.frame_bgr) if is_negative else drawn.frame_bgr
+    return cut_squares(shown, plane, side), truth
 
 
 class _Shown:
@@ -163,22 +171,22 @@ class _Shown:
 
 
 class _Net(nn.Module):
-    """conv5x5/2 16, conv 32, pool, conv 48, pool, fc 64, fc 7; the export folds batch norm in."""
+    """conv5x5/2 12, conv 24, pool, conv 40, pool, fc 56, fc 7; the export folds batch norm in."""
 
     def __init__(self) -> None:
         super().__init__()
 
         self.body = nn.Sequential(
-            *block(CHANNELS, 16, 5, 2),
-            *block(16, 32, 3),
+            *block(CHANNELS, 12, 5, 2),
+            *block(12, 24, 3),
             nn.MaxPool2d(2),
-            *block(32, 48, 3),
+            *block(24, 40, 3),
             nn.MaxPool2d(2),
             nn.Flatten(),
             nn.Dropout(0.1),
-            nn.Linear(48 * 9, 64),
+            nn.Linear(40 * 9, 56),
             nn.ReLU(),
-            nn.Linear(64, OUTPUTS),
+            nn.Linear(56, OUTPUTS),
         )
 
     def forward(self, crops: Tensor) -> Tensor:
