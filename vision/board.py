@@ -25,12 +25,12 @@ from vision.symmetry import as_printed
 CUT_OFF = "part of the board is outside the picture: move the camera or the board"
 UNCLEAR = "the board cannot be read: bring the camera closer, or give more and softer light"
 OUTER_SHARE = 0.95
-MOST_DOUBTED = 0.25
+MOST_DOUBTED = 0.4
 STILL = 0.06
 UNSEEN = -30.0
 BEYOND_QUESTION = 0.999
 PLAIN_LETTER = 0.9
-SURE_FACE = 0.96
+SURE_FACE = 0.99
 SURE_SQUARE, SURE_BESIDE, SURE_BETWEEN = 0.97, 0.99, 0.9999
 SURE_TURN = 0.98
 ASTRAY = 0.85
