@@ -72,3 +72,9 @@ def _ones(count: int) -> Quads:
 )
 def test_too_few_cells_tell_nothing(known: NDArray[np.bool_]) -> None:
     assert in_line(_grid(), known, COLS) is None
+
+
+def test_cells_along_one_slanting_line_tell_nothing() -> None:
+    row, col = np.divmod(np.arange(36), 6)
+    quads = (np.column_stack([col, row]) * 40.0)[:, None] + CORNERS * 36.0
+    assert in_line(quads, row == col, 6) is None

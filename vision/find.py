@@ -181,7 +181,7 @@ def _grow(spots: _Alike, start: int, u: Step, v: Step, reach: int) -> dict[tuple
 def _fitted(spots: Spots, places: dict[tuple[int, int], int], rows: int, cols: int) -> Lattice | None:
     """The plane through the places, cells counted from the window of rows x cols that holds most of them.
 
-    Where most tiles show their outlines these alone tell it: a letter need not stand in its tile's middle.
+    Where enough tiles show their outlines these alone tell it: a letter need not stand in its tile's middle.
     """
     cells = np.array([(c + 0.5, r + 0.5) for r, c in places], np.float64)
     points = spots.middles_px[list(places.values())]

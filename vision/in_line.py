@@ -16,9 +16,9 @@ def in_line(quads_px: Quads, is_read: NDArray[np.bool_], cols: int) -> Quads | N
     taken as straight and evenly spaced: an affine map, in which near cells count most (Cleveland 1979).
     """
     row, col = np.divmod(np.arange(len(quads_px)), cols)
-    if is_read.sum() < FEWEST or len(set(row[is_read])) < 2 or len(set(col[is_read])) < 2:
-        return None
     at = np.column_stack([col, row, np.ones(len(row))])
+    if is_read.sum() < FEWEST or np.linalg.matrix_rank(at[is_read]) < 3:
+        return None
     far = ((at[:, None] - at[None, is_read]) ** 2).sum(2)
     weight = np.exp(-far / (2 * REACH**2))
     known, middles = at[is_read], quads_px[is_read].mean(1)
