@@ -12,10 +12,11 @@ from vision.letters import (
     CROP_PX,
     SYMBOL_CLASS,
     SYMBOLS,
+    cut,
     cut_crops,
     letter_class,
+    piece_maps,
     read_crops,
-    sample_points,
 )
 from vision.symbols import ink_crops, read_inks, symbol_columns
 
@@ -23,21 +24,26 @@ pytestmark = pytest.mark.pixels
 SQUARE = np.array([[(10, 20), (60, 20), (60, 70), (10, 70)]], np.float32)
 
 
-def test_sample_points_fill_the_quad_row_by_row() -> None:
-    at = sample_points(SQUARE, 1.0, 5)
-    assert at.shape == (1, 5, 5, 2)
-    assert at[0, 0, 0] == pytest.approx([15, 25])
-    assert at[0, 0, 4] == pytest.approx([55, 25])
-    assert at[0, 4, 0] == pytest.approx([15, 65])
-    assert sample_points(SQUARE, 0.5, 5)[0, 0, 0] == pytest.approx([25, 35])
+def test_pieces_are_cut_row_by_row_and_are_black_outside_of_the_picture() -> None:
+    picture = np.arange(100, dtype=np.uint8)[None] + 50 * np.ones((80, 1), np.uint8)
+    (piece,) = cut(picture, SQUARE, 1.0, 5)
+    assert piece[2].tolist() == [pytest.approx(50 + at - 0.5, abs=1) for at in (15, 25, 35, 45, 55)]
+    (turned,) = cut(picture, np.roll(SQUARE, -1, axis=1), 1.0, 5)
+    assert (turned == np.rot90(piece)).all()
+    (half_out,) = cut(picture, SQUARE - (35, 0), 1.0, 5)
+    assert (half_out[:, 0] == 0).all()
+    assert (half_out[:, -1] > 0).all()
+    colour = np.dstack([picture, picture + 1, picture + 2])
+    assert (cut(colour, SQUARE, 0.5, 5)[0, 2, 2] == piece[2, 2] + np.arange(3)).all()
 
 
-def test_sample_points_follow_a_perspective() -> None:
+def test_piece_maps_follow_a_perspective() -> None:
     quad = np.array([[(0, 0), (100, 10), (90, 80), (5, 70)]], np.float32)
     unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
     plane = cv2.getPerspectiveTransform(unit, quad[0])
     want = cv2.perspectiveTransform(np.array([[(0.25, 0.75)]]), plane)[0, 0]
-    assert sample_points(quad, 1.0, 2)[0, 1, 0] == pytest.approx(want, abs=1e-3)
+    got = cv2.perspectiveTransform(np.array([[(0.0, 1.0)]]), piece_maps(quad, 1.0, 2)[0])[0, 0]
+    assert got == pytest.approx(want, abs=1e-3)
 
 
 def test_crops_have_mean_0_and_spread_1_whatever_the_light() -> None:

@@ -12,7 +12,7 @@ from vision.answer import inks_of
 from vision.cells import field_corners
 from vision.decode import LogProbs
 from vision.field import Field, Picture, View
-from vision.letters import cut_crops, normalised, read_crops, sample_points
+from vision.letters import cut, cut_crops, normalised, read_crops
 from vision.settle import INNER_SHARE, OUTER_SHARE, Looks, ask_the_larger, settle
 from vision.steady import most_apart
 
@@ -49,9 +49,7 @@ class Kept(NamedTuple):
 
 def as_seen(gray: Gray, quads_px: Quads) -> Gray:
     """Cells with their rims as they look, uint8 (n, SEEN_PX, SEEN_PX)."""
-    at = sample_points(quads_px.astype(np.float32), SEEN_SHARE, SEEN_PX)
-    flat = cv2.remap(gray, at[..., 0].reshape(-1, SEEN_PX), at[..., 1].reshape(-1, SEEN_PX), cv2.INTER_LINEAR)
-    return np.asarray(flat.reshape(-1, SEEN_PX, SEEN_PX), np.uint8)
+    return cut(gray, quads_px, SEEN_SHARE, SEEN_PX)
 
 
 def window_quads(field: Field, layout: Layout) -> tuple[Quads, Quads]:

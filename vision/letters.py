@@ -20,9 +20,9 @@ WEIGHTS = Path(__file__).parent / "model" / "letters.onnx"
 VALUED_WEIGHTS = Path(__file__).parent / "model" / "valued.onnx"
 LARGER_WEIGHTS = Path(__file__).parent / "model" / "larger.onnx"
 TEMPERATURE = 1.0
-MOST_AT_ONCE = 1000
 SHOWN_AT_ONCE = 32
 Crops = NDArray[np.float32]
+Pixels = NDArray[np.uint8]
 LogProbs = NDArray[np.float64]
 
 
@@ -31,30 +31,54 @@ def letter_class(letter: str, turn: int) -> int:
     return 4 * LETTERS.index(letter) + turn % 4
 
 
-def cut_crops(gray: NDArray[np.uint8], quads: NDArray[np.float32], share: float) -> Crops:
+def cut(picture: Pixels, quads: NDArray[np.floating], share: float, side: int) -> Pixels:
+    """The inner `share` of each quad (n, 4, 2) straight: uint8 (n, side, side) or, in colour, (n, side, side,
+    3); black where a quad lies outside the picture.
+
+    Quads are clockwise from the corner that shall be a piece's top left.
+    """
+    pieces = np.empty((len(quads), side, side, *picture.shape[2:]), np.uint8)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    for piece, to_picture in zip(pieces, piece_maps(quads, share, side), strict=True):
+        cv2.warpPerspective(picture, to_picture, (side, side), piece, flags)
+    return pieces
+
+
+def piece_maps(quads: NDArray[np.floating], share: float, side: int) -> NDArray[np.float64]:
+    """From the middles of each piece's pixels to the picture, float64 (n, 3, 3).
+
+    Unit square to quad (Heckbert 1989).
+    """
+    a, b, c, d = (quads[:, i].astype(np.float64) for i in range(4))
+    p, q, s = b - c, d - c, a - b + c - d
+    area = p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]
+    area = np.where(np.abs(area) < 1e-9, 1e-9, area)
+    g = ((s[:, 0] * q[:, 1] - s[:, 1] * q[:, 0]) / area)[:, None]
+    h = ((p[:, 0] * s[:, 1] - p[:, 1] * s[:, 0]) / area)[:, None]
+    below = np.stack([g, h, np.ones_like(g)], 2)
+    maps = np.concatenate([np.stack([b - a + g * b, d - a + h * d, a], 2), below], 1)
+    step = share / side
+    begin = (1 - share + step) / 2
+    return np.asarray(maps @ np.array([[step, 0, begin], [0, step, begin], [0, 0, 1]]))
+
+
+def cut_crops(gray: NDArray[np.uint8], quads: NDArray[np.floating], share: float) -> Crops:
     """The inner `share` of each quad (n, 4, 2) straight: float32 (n, CROP_PX, CROP_PX), mean 0, spread 1.
 
     Quads are clockwise from the corner that shall be the crop's top left. Tiles much larger than a crop are
-    cut from a smaller copy of the picture, else small strokes break up. OpenCV maps no more than 32,767 rows
-    at once, so many are cut in parts.
+    cut from a smaller copy of the picture, else small strokes break up.
     """
     if not len(quads):
         return np.zeros((0, CROP_PX, CROP_PX), np.float32)
-    if len(quads) > MOST_AT_ONCE:
-        parts = np.array_split(quads, -(-len(quads) // MOST_AT_ONCE))
-        return np.concatenate([cut_crops(gray, part, share) for part in parts])
-    gray, quads = _fitting(gray, quads, share)
-    at = sample_points(quads, share, CROP_PX)
-    flat = cv2.remap(gray, at[..., 0].reshape(-1, CROP_PX), at[..., 1].reshape(-1, CROP_PX), cv2.INTER_LINEAR)
-    crops = flat.reshape(len(quads), CROP_PX * CROP_PX).astype(np.float32)
+    crops = cut(*_fitting(gray, quads, share), share, CROP_PX).reshape(len(quads), -1).astype(np.float32)
     crops -= crops.mean(1, keepdims=True)
     crops /= np.sqrt(np.einsum("ij,ij->i", crops, crops) / crops.shape[1])[:, None] + 2.0
     return crops.reshape(-1, CROP_PX, CROP_PX)
 
 
 def _fitting(
-    gray: NDArray[np.uint8], quads: NDArray[np.float32], share: float
-) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    gray: NDArray[np.uint8], quads: NDArray[np.floating], share: float
+) -> tuple[NDArray[np.uint8], NDArray[np.floating]]:
     """The picture around the quads, made smaller by a whole factor so that tiles suit the crops."""
     side = float(np.median(np.linalg.norm(quads[:, 0] - quads[:, 1], axis=1))) * share
     factor = int(side / (1.4 * CROP_PX)) + 1
@@ -67,24 +91,7 @@ def _fitting(
     if not part.size:
         return gray, quads
     small = cv2.resize(part, (int(width), int(height)), interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), ((quads - low + 0.5) / factor - 0.5).astype(np.float32)
-
-
-def sample_points(quads: NDArray[np.float32], share: float, side: int) -> NDArray[np.float32]:
-    """Where each crop's pixels lie, float32 (n, side, side, 2): unit square to quad (Heckbert 1989)."""
-    a, b, c, d = (quads[:, i].astype(np.float64) for i in range(4))
-    p, q, s = b - c, d - c, a - b + c - d
-    area = p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]
-    area = np.where(np.abs(area) < 1e-9, 1e-9, area)
-    g = ((s[:, 0] * q[:, 1] - s[:, 1] * q[:, 0]) / area)[:, None]
-    h = ((p[:, 0] * s[:, 1] - p[:, 1] * s[:, 0]) / area)[:, None]
-    line = (np.arange(side) + 0.5) / side * share + (1 - share) / 2
-    v, u = np.meshgrid(line, line, indexing="ij")
-    places = np.stack([u.ravel(), v.ravel(), np.ones(side * side)]).astype(np.float32)
-    matrices = np.stack([b - a + g * b, d - a + h * d, a], 2)
-    below = np.stack([g[:, 0], h[:, 0], np.ones(len(g))], 1).astype(np.float32) @ places
-    at = matrices.astype(np.float32) @ places / below[:, None]
-    return np.ascontiguousarray(at.transpose(0, 2, 1)).reshape(-1, side, side, 2)
+    return np.asarray(small, np.uint8), ((quads - low + 0.5) / factor - 0.5)
 
 
 @cache

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.layout import Layout
-from vision.field import Field, View, mapped, part_of
+from vision.field import Field, View, is_clear, mapped, part_of
 from vision.fields import MOST_GRIDS, find_fields
 from vision.kept import Placed
 from vision.markers import lies_on, seen_mats
@@ -22,7 +22,8 @@ def placed_fields(
     frame_bgr: NDArray[np.uint8], view: View, layout: Layout, thorough: bool = True
 ) -> Iterator[Placed]:
     """Every field with the view that it is best read in: small tiles in more of the frame's own size; then
-    printed mats where nothing was found, and patches as large as the grids that were, each by itself.
+    printed mats where nothing was found, or nothing clear, and patches as large as the grids that were, each
+    by itself.
 
     A search that is not thorough ends where the quickest way finds nothing.
     """
@@ -34,11 +35,14 @@ def placed_fields(
     for field in fields:
         middle = field.corners_px(layout).mean(0)
         seat = next((seat for seat, area in mats.items() if lies_on(middle, area)), None)
+        fuller = None
+        if seat is not None and not is_clear(field, layout):
+            anew = _on_mat(frame_bgr, mats[seat], view, layout, seat)
+            fuller = next((each for each in anew if each.field.window.mass > field.window.mass), None)
+        yield fuller or Placed(*_closer(frame_bgr, field, view, layout), seat)
         mats = {other: area for other, area in mats.items() if other != seat}
-        yield Placed(*_closer(frame_bgr, field, view, layout), seat)
     for seat, area in mats.items():
-        mat_tile_px = MAT_TILE_SHARE * float(np.linalg.norm(area[0] - area[1]))
-        yield from _by_itself(frame_bgr, area, mat_tile_px, view, layout, seat)
+        yield from _on_mat(frame_bgr, area, view, layout, seat)
     known = [*(field.corners_px(layout) for field in fields), *mats.values()]
     if 0 < tile_px < MAY_BE_WHOLE_TABLE_PX and len(fields) < MOST_GRIDS:
         for place in likely_places(view.picture.bgr, layout, tile_px, known):
@@ -55,6 +59,14 @@ def _as_printed(view: View) -> NDArray[np.uint8]:
     """The view in gray, markers black on white as they are printed."""
     gray = view.picture.gray
     return np.asarray(cv2.bitwise_not(gray), np.uint8) if view.is_negative else gray
+
+
+def _on_mat(
+    frame_bgr: NDArray[np.uint8], area_px: NDArray[np.float64], view: View, layout: Layout, seat: int
+) -> Iterator[Placed]:
+    """The grid on a seat's printed mat, whose play area has these corners (4, 2) in the view."""
+    tile_px = MAT_TILE_SHARE * float(np.linalg.norm(area_px[0] - area_px[1]))
+    yield from _by_itself(frame_bgr, area_px, tile_px, view, layout, seat)
 
 
 def _by_itself(

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,10 +14,10 @@ from vision.letters import (
     LARGER_WEIGHTS,
     SYMBOL_CLASS,
     WEIGHTS,
+    cut,
     cut_crops,
     normalised,
     read_crops,
-    sample_points,
 )
 
 Quads = NDArray[np.float64]
@@ -27,10 +26,10 @@ HOPELESS, SEEMS = 0.1, 0.5
 GAIN = 0.004
 ASTRAY = 0.13
 MISSED = 0.2
-STEPS = (0.22, 0.12)
+FAR, NEAR = 0.22, 0.12
 OUTER_SHARE, INNER_SHARE = 0.95, 0.82
-BEYOND_QUESTION = 0.9999
-COLOUR_PX = 5
+BEYOND_QUESTION, LIKELY_ENOUGH = 0.9999, 0.9995
+COLOUR_SHARE, COLOUR_PX = 0.7, 5
 
 
 class Looks(NamedTuple):
@@ -67,22 +66,25 @@ def settle(
     read best in both.
 
     Tiles are laid by hand: one may lie a third of its side off the lattice, or its outline was mistaken, so
-    the lattice's own place (`plain_px`) is tried too. `outer` (n, CLASSES) is the first look,
-    `weights` the letter network to look with. Cells that are still open are shown to the larger network too.
-    Of a grid with `cols` in a row, cells that show nothing are looked for in line with the others at last.
+    the lattice's own place (`plain_px`) is tried too; what shows no letter is looked for FAR around, what
+    shows one only near by. `outer` (n, CLASSES) is the first look, `weights` the letter network to look with.
+    Cells that are still open are shown to the larger network too. Of a grid with `cols` in a row, cells that
+    show nothing are looked for in line with the others at last.
     """
     looks = Looks(quads_px.copy(), outer.copy(), outer.copy())
     open_cells = np.flatnonzero(best_face(outer) < BEYOND_QUESTION)
     looks.inner[open_cells] = _look(gray, quads_px[open_cells], INNER_SHARE, weights)
     ask_the_larger(gray, looks)
-    astray, torn = _astray(quads_px, plain_px), np.zeros(len(quads_px), bool)
-    for step in STEPS:
+    torn = np.zeros(len(quads_px), bool)
+    astray = np.flatnonzero(_astray(quads_px, plain_px))
+    torn[astray] = _move(gray, looks, astray, plain_px[astray][None], weights)
+    for step, least, most in ((FAR, 0.0, SEEMS), (NEAR, HOPELESS, WEAK)):
         face = best_face(looks.both())
-        weak = np.flatnonzero(((face < WEAK) | astray) & ((step == STEPS[0]) | (face > HOPELESS)) & ~torn)
-        if len(weak):
-            plain = plain_px if step == STEPS[0] else looks.quads_px
-            places = _places(looks.quads_px[weak], plain[weak], step)
-            torn[weak] = _move(gray, looks, weak, places, weights)
+        weak = np.flatnonzero((face >= least) & (face < most) & ~torn)
+        places = _around(looks.quads_px[weak], step)
+        if step == FAR:
+            places = np.concatenate([places, plain_px[weak][None]])
+        torn[weak] = _move(gray, looks, weak, places, weights)
     if cols:
         _look_in_line(gray, looks, cols, weights)
     return looks
@@ -103,12 +105,12 @@ def _look_in_line(gray: NDArray[np.uint8], looks: Looks, cols: int, weights: Pat
     looks.outer[lost] = _look(gray, places[lost], OUTER_SHARE, weights)
     looks.inner[lost] = _look(gray, places[lost], INNER_SHARE, weights)
     ask_the_larger(gray, looks, lost)
-    _move(gray, looks, lost, _places(places[lost], places[lost], STEPS[0]), weights)
+    _move(gray, looks, lost, _around(places[lost], FAR), weights)
 
 
 def ask_the_larger(gray: NDArray[np.uint8], looks: Looks, among: NDArray[np.int64] | None = None) -> None:
     """What the larger network says of the cells still open (`among` some or all), averaged in, in place."""
-    asked = np.flatnonzero(best_face(looks.both()) < BEYOND_QUESTION)
+    asked = np.flatnonzero(best_face(looks.both()) < LIKELY_ENOUGH)
     asked = asked if among is None else np.intersect1d(asked, among)
     for look, share in ((looks.outer, OUTER_SHARE), (looks.inner, INNER_SHARE)):
         look[asked] = either(look[asked], _look(gray, looks.quads_px[asked], share, LARGER_WEIGHTS))
@@ -125,12 +127,12 @@ def _look(gray: NDArray[np.uint8], quads_px: Quads, share: float, weights: Path)
     return read_crops(cut_crops(gray, quads_px.reshape(-1, 4, 2).astype(np.float32), share), weights)
 
 
-def _places(quads_px: Quads, plain_px: Quads, step: float) -> Quads:
-    """Where else a tile might lie: a step away eight ways, and in its plain place; (9, n, 4, 2)."""
+def _around(quads_px: Quads, step: float) -> Quads:
+    """Where else tiles (n, 4, 2) might lie: a step away eight ways; (8, n, 4, 2)."""
     right = (quads_px[:, 1] - quads_px[:, 0] + quads_px[:, 2] - quads_px[:, 3]) / 2
     down = (quads_px[:, 3] - quads_px[:, 0] + quads_px[:, 2] - quads_px[:, 1]) / 2
     ways = [(dx, dy) for dx in (-step, 0, step) for dy in (-step, 0, step) if dx or dy]
-    return np.stack([*(quads_px + (dx * right + dy * down)[:, None] for dx, dy in ways), plain_px])
+    return np.stack([quads_px + (dx * right + dy * down)[:, None] for dx, dy in ways])
 
 
 def _move(
@@ -172,7 +174,7 @@ def _likeliest(logs: LogProbs) -> NDArray[np.int64]:
 
 def best_face(logs: LogProbs) -> NDArray[np.float64]:
     """The probability of the likeliest letter or symbol, whatever its turn: (..., CLASSES) -> (...)."""
-    letters = np.exp(logs[..., :SYMBOL_CLASS]).reshape(*logs.shape[:-1], -1, 4).sum(-1)
+    letters = np.exp(logs[..., :SYMBOL_CLASS]).reshape(*logs.shape[:-1], SYMBOL_CLASS // 4, 4).sum(-1)
     return np.asarray(np.maximum(letters.max(-1), np.exp(logs[..., SYMBOL_CLASS:BLANK_CLASS]).max(-1)))
 
 
@@ -194,9 +196,6 @@ def looks_like_table(frame_bgr: NDArray[np.uint8], quads_px: Quads, ring_px: Qua
 
 def _colours(frame_bgr: NDArray[np.uint8], quads_px: Quads) -> NDArray[np.float64]:
     """The middle colour of each quad: log blue / green, log red / green, log green; float64 (n, 3)."""
-    at = sample_points(quads_px.astype(np.float32), 0.7, COLOUR_PX)
-    flat = cv2.remap(
-        frame_bgr, at[..., 0].reshape(-1, COLOUR_PX), at[..., 1].reshape(-1, COLOUR_PX), cv2.INTER_LINEAR
-    )
-    logs = np.log(np.median(flat.reshape(len(quads_px), -1, 3), axis=1) + 4.0)
+    pieces = cut(frame_bgr, quads_px, COLOUR_SHARE, COLOUR_PX)
+    logs = np.log(np.median(pieces.reshape(len(quads_px), -1, 3), axis=1) + 4.0)
     return np.column_stack([logs[:, 0] - logs[:, 1], logs[:, 2] - logs[:, 1], logs[:, 1]])

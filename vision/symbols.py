@@ -3,11 +3,10 @@
 from functools import cache
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.letters import SYMBOLS, normalised, sample_points, scores_of
+from vision.letters import SYMBOLS, cut, normalised, scores_of
 
 INK_PX = 24
 INK_SHARE = 0.86
@@ -26,14 +25,13 @@ def ink_crops(frame_bgr: NDArray[np.uint8], quads: NDArray[np.float32]) -> InkCr
     """
     if not len(quads):
         return np.zeros((0, 3, INK_PX, INK_PX), np.float32)
-    at = sample_points(quads, INK_SHARE, INK_PX)
-    flat = cv2.remap(
-        frame_bgr, at[..., 0].reshape(-1, INK_PX), at[..., 1].reshape(-1, INK_PX), cv2.INTER_LINEAR
-    )
-    pixels = _logarithms()[flat.reshape(len(quads), -1, 3)]
-    wood = np.percentile(pixels, WOOD_PERCENT, axis=1, keepdims=True).astype(np.float32)
-    darker = np.clip((wood - pixels) / LOG_SPREAD, LEAST, MOST)
-    return np.ascontiguousarray(darker.transpose(0, 2, 1)).reshape(-1, 3, INK_PX, INK_PX)
+    pieces = cut(frame_bgr, quads, INK_SHARE, INK_PX).reshape(len(quads), -1, 3)
+    channels = np.ascontiguousarray(pieces.transpose(0, 2, 1))
+    at = WOOD_PERCENT * (channels.shape[2] - 1) // 100
+    wood = np.partition(channels, at)[..., at : at + 1]
+    logs = _logarithms()
+    darker = np.clip((logs[wood] - logs[channels]) / LOG_SPREAD, LEAST, MOST)
+    return darker.reshape(-1, 3, INK_PX, INK_PX)
 
 
 @cache
