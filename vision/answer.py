@@ -48,22 +48,23 @@ def answer_grid(looks: Looks, inks: LogProbs, like_table: NDArray[np.bool_], lay
     turn = int(odds.argmax())
     order = np.rot90(np.arange(layout.rows * layout.cols).reshape(layout.rows, layout.cols), turn).ravel()
     upright = np.roll(looks.quads_px[order], -turn, axis=1).reshape(layout.rows, layout.cols, 4, 2)
-    faces = np.exp(face_log_probs(both[order], turn, layout))
-    each = [face_log_probs(look[order], turn, layout) for look in (looks.outer, looks.inner)]
-    apart = _apart(looks.quads_px)[order]
-    symbols = _symbols(inks[order], faces, layout)
+    seen = np.concatenate([look[order] for look in (both, looks.outer, looks.inner)])
+    shown, outer, inner = np.split(face_log_probs(seen, turn, layout), 3)
+    faces = np.exp(shown)
+    ranked = _ranked(faces, layout)
+    symbols = _symbols(inks[order], faces, layout).tolist()
+    agreed = (outer.argmax(1) == inner.argmax(1)) & _apart(looks.quads_px)[order]
     tiles, doubts, cells = [], [], []
     astray, open_table, covered = off_turn(both[order], turn), like_table[order], list[Cell]()
     for i in range(len(order)):
         cell = Cell(*divmod(i, layout.cols))
         quad = as_quad(upright[cell.row, cell.col])
-        tile, reading = _cell(faces[i], symbols[i], quad, layout)
-        agree = each[0][i].argmax() == each[1][i].argmax()
+        tile, reading = _cell(ranked[i], symbols[i], quad, layout)
         tiles.append(tile)
         cells.append(reading)
         empty = tile is None and bool(open_table[i]) and faces[i, -1] < JUNK
         covered += [cell] if tile is None and not empty else []
-        agree = bool(agree and apart[i]) and (tile is not None or empty)
+        agree = bool(agreed[i]) and (tile is not None or empty)
         doubts += _doubts(cell, tile, reading, agree, float(astray[i]))
     obstructed = len(covered) >= HIDDEN_CELLS
     if covered:
@@ -109,16 +110,27 @@ def _symbols(inks: LogProbs, faces: LogProbs, layout: Layout) -> NDArray[np.floa
     return counted_symbols(logs, present, layout.per_symbol) * (1.0 - foreign)
 
 
-def _cell(
-    faces: NDArray[np.float64], symbols: NDArray[np.float64], quad: Quad, layout: Layout
-) -> tuple[Tile | None, CellReading]:
-    """The tile of one cell, or None, with its probabilities; symbol sides and emptiness are summed up."""
-    letters, wild = faces[: len(layout.letters)], faces[len(layout.letters) : -2].sum()
+def _ranked(faces: LogProbs, layout: Layout) -> list[list[tuple[str, float]]]:
+    """What each cell shows, the likeliest first, RUNNERS_UP more; symbol sides and emptiness are summed up.
+
+    `faces` (n, letters + symbols + 2) are probabilities.
+    """
+    letters, symbols = faces[:, : len(layout.letters)], faces[:, len(layout.letters) : -2]
+    wild = [symbols.sum(1)] if layout.symbols else []
+    shares = np.column_stack([letters, *wild, faces[:, -2] + faces[:, -1]])
     names = [*layout.letters, *([WILD] if layout.symbols else []), EMPTY]
-    shares = np.array([*letters, *([wild] if layout.symbols else []), faces[-2] + faces[-1]])
-    best = np.argsort(-shares, kind="stable")[: RUNNERS_UP + 1]
-    ranked = [(names[i], float(shares[i])) for i in best]
-    inks = sorted(zip(layout.symbols, map(float, symbols), strict=True), key=lambda pair: -pair[1])
+    best = np.argsort(-shares, axis=1, kind="stable")[:, : RUNNERS_UP + 1]
+    ps = np.take_along_axis(shares, best, 1).tolist()
+    return [
+        [(names[at], p) for at, p in zip(*row, strict=True)] for row in zip(best.tolist(), ps, strict=True)
+    ]
+
+
+def _cell(
+    ranked: list[tuple[str, float]], symbols: list[float], quad: Quad, layout: Layout
+) -> tuple[Tile | None, CellReading]:
+    """The tile of one cell, or None, with its probabilities."""
+    inks = sorted(zip(layout.symbols, symbols, strict=True), key=lambda pair: -pair[1])
     others = tuple(ranked[1:])
     if ranked[0][0] == EMPTY:
         return None, CellReading(ranked[0][1], others, 1.0, (), quad)

@@ -10,6 +10,7 @@ from companion.reading import Quad
 from vision.find import Lattice
 
 Points = NDArray[np.float64]
+STRAIGHTENED_DEG = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,26 +36,29 @@ def cell_quads(lattice: Lattice, rows: int, cols: int) -> CellQuads:
     at = middles[:, None] + square[None]
     quads = cv2.perspectiveTransform(at.reshape(1, -1, 2), lattice.plane).reshape(rows + 2, cols + 2, 4, 2)
     plain, snapped = quads.copy(), np.zeros((rows + 2, cols + 2), bool)
-    for (row, col), outline in lattice.outlines_px.items():
-        if -1 <= row <= rows and -1 <= col <= cols:
-            quads[row + 1, col + 1] = _snapped(quads[row + 1, col + 1], outline)
-            snapped[row + 1, col + 1] = True
+    outlines = lattice.outlines_px.items()
+    seen = {at: quad for at, quad in outlines if -1 <= at[0] <= rows and -1 <= at[1] <= cols}
+    if seen:
+        places = tuple(np.array(list(seen)).T + 1)
+        quads[places], snapped[places] = _snapped(quads[places], np.array(list(seen.values()))), True
     return CellQuads(quads, plain, snapped)
 
 
-def _snapped(cell: Points, outline: Points) -> Points:
-    """The cell's square laid on a found outline: its middle and its slant, the square's own size."""
-    slant = _slant(outline) - _slant(cell)
-    slant = (slant + 45) % 90 - 45
-    turn = np.deg2rad(slant if abs(slant) < 20 else 0.0)
-    spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    return np.asarray((cell - cell.mean(0)) @ spin.T + outline.mean(0))
+def _snapped(cells: Points, outlines: Points) -> Points:
+    """Cells' squares laid on found outlines (n, 4, 2): their middles and slants, the squares' own size."""
+    slants = _slants(outlines) - _slants(cells)
+    slants = (slants + 45) % 90 - 45
+    turns = np.deg2rad(np.where(np.abs(slants) < STRAIGHTENED_DEG, slants, 0.0))
+    cos, sin = np.cos(turns), np.sin(turns)
+    spins = np.array([[cos, sin], [-sin, cos]]).transpose(2, 0, 1)
+    about = (cells - cells.mean(1, keepdims=True)) @ spins
+    return np.asarray(about + outlines.mean(1, keepdims=True))
 
 
-def _slant(quad: Points) -> float:
-    """How far a quad's first side is turned clockwise from the picture's row, in degrees."""
-    along = quad[1] - quad[0] + quad[2] - quad[3]
-    return float(np.rad2deg(np.arctan2(along[1], along[0])))
+def _slants(quads: Points) -> Points:
+    """How far each quad's first side is turned clockwise from the picture's row, in degrees, (n,)."""
+    along = quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]
+    return np.asarray(np.rad2deg(np.arctan2(along[:, 1], along[:, 0])))
 
 
 def field_corners(quads_px: Points) -> Points:

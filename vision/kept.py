@@ -12,8 +12,8 @@ from vision.answer import inks_of
 from vision.cells import field_corners
 from vision.decode import LogProbs
 from vision.field import Field, Picture, View
-from vision.letters import cut, cut_crops, normalised, read_crops
-from vision.settle import INNER_SHARE, OUTER_SHARE, Looks, ask_the_larger, settle
+from vision.letters import WEIGHTS, cut, cut_crops, normalised, read_crops
+from vision.settle import OUTER_SHARE, Looks, ask_the_larger, both_looks, settle
 from vision.steady import most_apart
 
 SEEN_PX, SEEN_SHARE = 14, 1.3
@@ -139,7 +139,7 @@ def _has_changed(now: Gray, before: Gray) -> NDArray[np.bool_]:
 def _averaged(looks: Looks, gray: Gray, frames: int) -> Looks:
     """All cells' log-probabilities averaged with those of one more frame."""
     quads = looks.quads_px.astype(np.float32)
-    outer, inner = (read_crops(cut_crops(gray, quads, share)) for share in (OUTER_SHARE, INNER_SHARE))
+    outer, inner = both_looks(gray, quads, WEIGHTS)
     new = Looks(looks.quads_px, outer, inner)
     ask_the_larger(gray, new)
     return Looks(looks.quads_px, _mean(looks.outer, new.outer, frames), _mean(looks.inner, new.inner, frames))

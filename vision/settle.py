@@ -102,8 +102,7 @@ def _look_in_line(gray: NDArray[np.uint8], looks: Looks, cols: int, weights: Pat
     if not len(lost):
         return
     looks.quads_px[lost] = places[lost]
-    looks.outer[lost] = _look(gray, places[lost], OUTER_SHARE, weights)
-    looks.inner[lost] = _look(gray, places[lost], INNER_SHARE, weights)
+    looks.outer[lost], looks.inner[lost] = both_looks(gray, places[lost], weights)
     ask_the_larger(gray, looks, lost)
     _move(gray, looks, lost, _around(places[lost], FAR), weights)
 
@@ -112,8 +111,8 @@ def ask_the_larger(gray: NDArray[np.uint8], looks: Looks, among: NDArray[np.int6
     """What the larger network says of the cells still open (`among` some or all), averaged in, in place."""
     asked = np.flatnonzero(best_face(looks.both()) < LIKELY_ENOUGH)
     asked = asked if among is None else np.intersect1d(asked, among)
-    for look, share in ((looks.outer, OUTER_SHARE), (looks.inner, INNER_SHARE)):
-        look[asked] = either(look[asked], _look(gray, looks.quads_px[asked], share, LARGER_WEIGHTS))
+    for look, said in zip(looks[1:], both_looks(gray, looks.quads_px[asked], LARGER_WEIGHTS), strict=True):
+        look[asked] = either(look[asked], said)
 
 
 def _astray(quads_px: Quads, plain_px: Quads) -> NDArray[np.bool_]:
@@ -125,6 +124,14 @@ def _astray(quads_px: Quads, plain_px: Quads) -> NDArray[np.bool_]:
 
 def _look(gray: NDArray[np.uint8], quads_px: Quads, share: float, weights: Path) -> LogProbs:
     return read_crops(cut_crops(gray, quads_px.reshape(-1, 4, 2).astype(np.float32), share), weights)
+
+
+def both_looks(gray: NDArray[np.uint8], quads_px: Quads, weights: Path) -> tuple[LogProbs, LogProbs]:
+    """How cells (n, 4, 2) read in both sizes of crop, the outer and the inner one."""
+    quads = quads_px.astype(np.float32)
+    crops = np.concatenate([cut_crops(gray, quads, share) for share in (OUTER_SHARE, INNER_SHARE)])
+    outer, inner = np.split(read_crops(crops, weights), 2)
+    return outer, inner
 
 
 def _around(quads_px: Quads, step: float) -> Quads:
@@ -140,8 +147,9 @@ def _move(
 ) -> NDArray[np.bool_]:
     """Move each weak cell, in place, to the place where it reads best, if it does so better than now.
 
-    The larger network has its say at that place, too: the other one is easily sure of half a letter. Where
-    the cell seemed to show another letter before, both places count. Returns which cells were so, bool (n,).
+    The larger network has its say at that place, too: the other one is easily sure of half a letter; it is
+    not asked where its being sure would not make the place a better one. Where the cell seemed to show
+    another letter before, both places count. Returns which cells were so, bool (n,).
     """
     outer = _look(gray, places, OUTER_SHARE, weights).reshape(len(places), len(weak), CLASSES)
     hopeful = np.flatnonzero((best_face(outer) > HOPELESS).any(0))
@@ -153,10 +161,13 @@ def _move(
     inner[:, hopeful] = closer.reshape(len(places), len(hopeful), CLASSES)
     best = best_face(together(outer, inner))[:, hopeful].argmax(0)
     there = Looks(places[best, hopeful], outer[best, hopeful], inner[best, hopeful])
-    for look, share in ((there.outer, OUTER_SHARE), (there.inner, INNER_SHARE)):
-        look[:] = either(look, _look(gray, there.quads_px, share, LARGER_WEIGHTS))
+    wanted = best_face(looks.both()[weak[hopeful]]) + GAIN
+    may_be = (best_face(there.both()) + 1) / 2 > wanted
+    hopeful, wanted, there = hopeful[may_be], wanted[may_be], Looks(*(part[may_be] for part in there))
+    for look, said in zip(there[1:], both_looks(gray, there.quads_px, LARGER_WEIGHTS), strict=True):
+        look[:] = either(look, said)
     before = looks.both()[weak[hopeful]]
-    better = best_face(there.both()) > best_face(before) + GAIN
+    better = best_face(there.both()) > wanted
     apart = better & (_likeliest(there.both()) != _likeliest(before)) & (best_face(before) > SEEMS)
     for look in (there.outer, there.inner):
         look[apart] = together(look[apart], before[apart])
@@ -168,7 +179,7 @@ def _move(
 
 def _likeliest(logs: LogProbs) -> NDArray[np.int64]:
     """The likeliest letter or symbol of each cell, whatever its turn: (n, CLASSES) -> (n,)."""
-    letters = np.exp(logs[:, :SYMBOL_CLASS]).reshape(len(logs), -1, 4).sum(2)
+    letters = np.exp(logs[:, :SYMBOL_CLASS]).reshape(len(logs), SYMBOL_CLASS // 4, 4).sum(2)
     return np.column_stack([letters, np.exp(logs[:, SYMBOL_CLASS:BLANK_CLASS])]).argmax(1)
 
 

@@ -22,7 +22,7 @@ DARKEST = 8.0
 SPREAD = 0.5
 HALFWAY = 0.11
 INNER = slice(6, -6)
-PLAIN, PLAINEST = 0.95, 0.9999
+PLAIN, PLAINEST = 0.95, 0.999
 RIM_PX, SOFT_PX = 4, 3
 CHANGED, MOST_CHANGED, FEW_CHANGED = 8, 0.25, 0.1
 SAME_TONE, PALEST = 0.02, 24.0
@@ -167,7 +167,7 @@ def cut_squares(frame_bgr: NDArray[np.uint8], plane: Points, side: int) -> NDArr
 
 def log_colours(crops: NDArray[np.uint8]) -> Logs:
     """The logarithms of crops' colours, in which the light is only added: float32 of the same shape."""
-    return np.log(np.arange(256, dtype=np.float32) + np.float32(DARKEST))[crops]
+    return np.log(np.arange(256, dtype=np.float32) + np.float32(DARKEST)).take(crops)
 
 
 def usual_colour(logs: Logs) -> Logs:

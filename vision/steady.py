@@ -33,7 +33,7 @@ def measure(gray: NDArray[np.uint8]) -> tuple[Conditions, NDArray[np.uint8]]:
     What is white paper and what a mirrored lamp is for who reads to tell: glare matters where it does harm.
     """
     small = small_gray(gray)
-    light = float(np.quantile(small, BRIGHT_SHARE))
+    light = float(_share_below(small, BRIGHT_SHARE))
     top, left = (max(0, (side - SHARP_PX) // 2) for side in gray.shape)
     middle = gray[top : top + SHARP_PX, left : left + SHARP_PX]
     sharpness = min(_sharp_px(middle) / max(light, 1.0), 1.0)
@@ -83,7 +83,7 @@ def most_apart(
 
 def _share_below(values: NDArray[np.uint8], share: float) -> int:
     """The smallest value that this share of all values does not exceed."""
-    counts = np.bincount(values.ravel(), minlength=256)
+    counts = cv2.calcHist([values], [0], None, [256], [0, 256]).ravel()
     return int(np.searchsorted(np.cumsum(counts), share * values.size))
 
 

@@ -30,7 +30,7 @@ def ink_crops(frame_bgr: NDArray[np.uint8], quads: NDArray[np.float32]) -> InkCr
     at = WOOD_PERCENT * (channels.shape[2] - 1) // 100
     wood = np.partition(channels, at)[..., at : at + 1]
     logs = _logarithms()
-    darker = np.clip((logs[wood] - logs[channels]) / LOG_SPREAD, LEAST, MOST)
+    darker = np.clip((logs.take(wood) - logs.take(channels)) / LOG_SPREAD, LEAST, MOST)
     return darker.reshape(-1, 3, INK_PX, INK_PX)
 
 

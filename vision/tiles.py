@@ -39,7 +39,7 @@ def ink_spots(dark: Gray, share: float = 0.86, reach_px: int = 17, smallest_px: 
     """
     around = cv2.blur(dark, (reach_px, reach_px))
     ink = cv2.compare(dark, cv2.convertScaleAbs(around, alpha=share), cv2.CMP_LT)
-    _, _, stats, _ = cv2.connectedComponentsWithStatsWithAlgorithm(ink, 8, cv2.CV_32S, cv2.CCL_GRANA)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=4)
     x, y, width, height, area = (stats[1:, i].astype(np.float64) for i in range(5))
     side = np.maximum(width, height) / INK_SHARE
     fill = area / (width * height)
