@@ -138,9 +138,7 @@ def _has_changed(now: Gray, before: Gray) -> NDArray[np.bool_]:
 
 def _averaged(looks: Looks, gray: Gray, frames: int) -> Looks:
     """All cells' log-probabilities averaged with those of one more frame."""
-    quads = looks.quads_px.astype(np.float32)
-    outer, inner = both_looks(gray, quads, WEIGHTS)
-    new = Looks(looks.quads_px, outer, inner)
+    new = Looks(looks.quads_px, *both_looks(gray, looks.quads_px, WEIGHTS))
     ask_the_larger(gray, new)
     return Looks(looks.quads_px, _mean(looks.outer, new.outer, frames), _mean(looks.inner, new.inner, frames))
 
