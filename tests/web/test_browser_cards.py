@@ -78,6 +78,7 @@ def test_the_first_match_asks_for_the_printed_numbers_and_offers_what_the_camera
     expect(page.locator("#printed")).to_be_visible()
     page.locator("#up-L").click()
     page.get_by_role("button", name="All words must use L").click()
+    expect(page.get_by_role("heading", name="All words must use L")).to_be_visible()
     expect(page.locator("#printed")).to_be_hidden()
     page.get_by_text("Fill in the printed values").click()
     expect(page.locator("#printed")).to_be_visible()
