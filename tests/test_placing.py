@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 from drawn import FOUR, FULL, drawn
 
-from companion.layout import Layout
 from vision import placing
-from vision.field import Field, Picture, is_clear, look_into, view_of
+from vision.field import is_clear, look_into, view_of
 from vision.fields import find_fields
 from vision.placing import placed_fields
 
@@ -23,10 +22,18 @@ def test_a_grid_that_reads_unclearly_on_a_mat_is_looked_for_on_that_mat_by_itsel
     askew = look_into(field.lattice._replace(plane=slanting, outlines_px={}), view.picture, FOUR)
     assert not is_clear(askew, FOUR)
 
-    def found(picture: Picture, layout: Layout, thorough: bool = True) -> list[Field]:
-        return [askew] if picture is view.picture else find_fields(picture, layout, thorough)
-
-    monkeypatch.setattr(placing, "find_fields", found)
+    monkeypatch.setattr(placing, "quick_fields", lambda *seen: [askew])
     (placed,) = placed_fields(frame_bgr, view, FOUR)
     assert placed.seat == 2
+    assert is_clear(placed.field, FOUR)
+
+
+def test_where_mats_show_the_grids_the_whole_picture_is_not_searched_at_length(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    frame_bgr = drawn(FULL, FOUR.mat, seat=3).frame_bgr
+    monkeypatch.setattr(placing, "quick_fields", lambda *seen: [])
+    monkeypatch.setattr(placing, "slow_fields", lambda *seen: pytest.fail("searched at length"))
+    (placed,) = placed_fields(frame_bgr, view_of(frame_bgr), FOUR)
+    assert placed.seat == 3
     assert is_clear(placed.field, FOUR)

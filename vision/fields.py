@@ -32,13 +32,20 @@ FULL_SIZE_SMALLEST_PX = 16.0
 EVENED_PART_PX, EVENED_CLIPS = 100, (2.0, 4.0)
 
 
-def find_fields(picture: Picture, layout: Layout, thorough: bool = True) -> list[Field]:
-    """The fields that show grids, at most MOST_GRIDS, no two over the same place.
+def find_fields(picture: Picture, layout: Layout) -> list[Field]:
+    """The fields that show grids, at most MOST_GRIDS, no two over the same place."""
+    return quick_fields(picture, layout) or slow_fields(picture, layout)
 
-    At full size it is only looked when there is no grid at half size, and with the picture's contrast evened
-    out only when there is still none; neither unless the search is to be thorough.
-    """
-    for detected in (_half_size, _full_size, _evened_out)[: None if thorough else 1]:
+
+def quick_fields(picture: Picture, layout: Layout) -> list[Field]:
+    """The fields that show at half the picture's size."""
+    return _search(_half_size(picture), picture, layout)
+
+
+def slow_fields(picture: Picture, layout: Layout) -> list[Field]:
+    """The fields that show at full size only; those that show with the contrast evened out when there are
+    none."""
+    for detected in (_full_size, _evened_out):
         if found := _search(detected(picture), picture, layout):
             return found
     return []

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from companion.layout import Layout
 from vision.field import Field, View, is_clear, mapped, part_of
-from vision.fields import MOST_GRIDS, find_fields
+from vision.fields import MOST_GRIDS, find_fields, quick_fields, slow_fields
 from vision.kept import Placed
 from vision.markers import lies_on, seen_mats
 from vision.places import likely_places
@@ -25,26 +25,25 @@ def placed_fields(
     printed mats where nothing was found, or nothing clear, and patches as large as the grids that were, each
     by itself.
 
-    A search that is not thorough ends where the quickest way finds nothing.
+    The whole picture is searched thoroughly only where neither the quickest way nor a mat shows a grid; a
+    search that is not thorough ends where the quickest way finds nothing.
     """
-    fields = find_fields(view.picture, layout, thorough)
+    fields = quick_fields(view.picture, layout)
     if not fields and not thorough:
         return
     tile_px = min((field.tile_px() for field in fields), default=0.0)
     mats = seen_mats(_as_printed(view), layout.mat, tile_px) if layout.mat else {}
-    for field in fields:
-        middle = field.corners_px(layout).mean(0)
-        seat = next((seat for seat, area in mats.items() if lies_on(middle, area)), None)
-        fuller = None
-        if seat is not None and not is_clear(field, layout):
-            anew = _on_mat(frame_bgr, mats[seat], view, layout, seat)
-            fuller = next((each for each in anew if each.field.window.mass > field.window.mass), None)
-        yield fuller or Placed(*_closer(frame_bgr, field, view, layout), seat)
-        mats = {other: area for other, area in mats.items() if other != seat}
-    for seat, area in mats.items():
-        yield from _on_mat(frame_bgr, area, view, layout, seat)
-    known = [*(field.corners_px(layout) for field in fields), *mats.values()]
-    if 0 < tile_px < MAY_BE_WHOLE_TABLE_PX and len(fields) < MOST_GRIDS:
+    found = []
+    for placed in _beside_mats(frame_bgr, fields, mats, view, layout):
+        found.append(placed)
+        yield placed
+    if not found:
+        for field in slow_fields(view.picture, layout):
+            found.append(Placed(*_closer(frame_bgr, field, view, layout), _seat_of(field, mats, layout)))
+            yield found[-1]
+    known = [*(_corners_in(view, placed, layout) for placed in found), *mats.values()]
+    tile_px = min((_tile_px_in(view, placed) for placed in found), default=0.0)
+    if 0 < tile_px < MAY_BE_WHOLE_TABLE_PX and len(found) < MOST_GRIDS:
         for place in likely_places(view.picture.bgr, layout, tile_px, known):
             yield from _by_itself(frame_bgr, place.corners_px, tile_px, view, layout)
     elif not known:
@@ -53,6 +52,45 @@ def placed_fields(
                 for placed in _by_itself(frame_bgr, place.corners_px, place.tile_px, view, layout):
                     yield placed
                     return
+
+
+def _beside_mats(
+    frame_bgr: NDArray[np.uint8],
+    fields: list[Field],
+    mats: dict[int, NDArray[np.float64]],
+    view: View,
+    layout: Layout,
+) -> Iterator[Placed]:
+    """The fields with the seats whose mats they lie on, anew from the mat where that shows more; then what
+    the other mats show by themselves."""
+    left = dict(mats)
+    for field in fields:
+        seat, fuller = _seat_of(field, left, layout), None
+        if seat is not None:
+            area = left.pop(seat)
+            if not is_clear(field, layout):
+                anew = _on_mat(frame_bgr, area, view, layout, seat)
+                fuller = next((each for each in anew if each.field.window.mass > field.window.mass), None)
+        yield fuller or Placed(*_closer(frame_bgr, field, view, layout), seat)
+    for seat, area in left.items():
+        yield from _on_mat(frame_bgr, area, view, layout, seat)
+
+
+def _seat_of(field: Field, mats: dict[int, NDArray[np.float64]], layout: Layout) -> int | None:
+    """The seat whose mat a field lies on, if it lies on one."""
+    middle = field.corners_px(layout).mean(0)
+    return next((seat for seat, area in mats.items() if lies_on(middle, area)), None)
+
+
+def _corners_in(view: View, placed: Placed, layout: Layout) -> NDArray[np.float64]:
+    """A field's corners (4, 2) in the pixels of a view of the same frame."""
+    to_view = np.linalg.inv(view.to_frame()) @ placed.view.to_frame()
+    return cv2.perspectiveTransform(placed.field.corners_px(layout)[None], to_view)[0]
+
+
+def _tile_px_in(view: View, placed: Placed) -> float:
+    """How long a field's tiles are in the pixels of a view of the same frame."""
+    return placed.field.tile_px() * view.scale / placed.view.scale
 
 
 def _as_printed(view: View) -> NDArray[np.uint8]:
