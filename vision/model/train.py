@@ -2,7 +2,8 @@
 
 Needs `pip install -e '.[train]'`, Pillow, and the fonts named in lettering.py. Two steps, each kept in
 WORKDIR: drawing (two processes) and training, from nothing or on from `--start FILE`. `--wide` trains the
-larger network that is asked about open cells only. The temperature it prints belongs into vision/letters.py.
+larger network that is asked about open cells only; `--taught` half by what both networks say of each crop
+(Hinton et al. 2015). The temperature it prints belongs into vision/letters.py.
 """
 
 import argparse
@@ -17,11 +18,12 @@ import torch
 from onnx.numpy_helper import to_array
 from torch import Tensor, nn
 
-from vision.letters import CLASSES, CROP_PX, WEIGHTS
+from vision.letters import CLASSES, CROP_PX, LARGER_WEIGHTS, WEIGHTS, read_crops
 from vision.model.boards import any_scene
 from vision.model.crops import board_crops_of, crops_of, draw_training_table, mixed_face
 from vision.model.lettering import faces, numerals, packages
 from vision.model.network import block, export
+from vision.settle import together
 from vision.textures import TRAINING_SURFACES, UNSEEN_SURFACES
 
 PART = 250
@@ -39,6 +41,7 @@ def main() -> None:
     ask.add_argument("--pace", type=float, default=4e-3)
     ask.add_argument("--start", type=Path)
     ask.add_argument("--wide", action="store_true")
+    ask.add_argument("--taught", action="store_true")
     ask.add_argument("--threads", type=int, default=2)
     ask.add_argument("--out", type=Path, default=WEIGHTS)
     got = ask.parse_args()
@@ -52,7 +55,7 @@ def main() -> None:
         on_boards = pool.map(_draw_boards_part, boards, chunksize=1)
     network = _started(got.start) if got.start else _Net(WIDE if got.wide else NARROW)
     shown = [_loaded(file) for file in [*files[1:], *on_boards]]
-    network = _trained(network, shown, _loaded(files[0]), got.epochs, got.pace)
+    network = _trained(network, shown, _loaded(files[0]), got.epochs, got.pace, got.taught)
     crops, labels = _loaded(files[0])
     scores = _scores(network, crops)
     click.echo(f"temperature {_temperature(scores, labels):.3f}")
@@ -159,10 +162,16 @@ class _Net(nn.Module):
 
 
 def _trained(
-    network: _Net, parts: list[tuple[Tensor, Tensor]], check: tuple[Tensor, Tensor], epochs: int, rate: float
+    network: _Net,
+    parts: list[tuple[Tensor, Tensor]],
+    check: tuple[Tensor, Tensor],
+    epochs: int,
+    rate: float,
+    taught: bool,
 ) -> _Net:
     crops, labels = torch.cat([c for c, _ in parts]), torch.cat([names for _, names in parts])
     click.echo(f"{len(crops)} crops, {sum(p.numel() for p in network.parameters())} parameters")
+    said = _said(crops) if taught else None
     size, steps = 192, epochs * (len(crops) // 192)
     best = torch.optim.AdamW(network.parameters(), lr=1e-3, weight_decay=0.02)
     pace = torch.optim.lr_scheduler.OneCycleLR(best, rate, total_steps=steps, pct_start=0.15)
@@ -173,7 +182,10 @@ def _trained(
             pick = order[start : start + size]
             batch = crops[pick][:, None].float()
             batch = batch + torch.randn_like(batch) * (torch.rand(size, 1, 1, 1) ** 2 * 0.35)
-            loss = nn.functional.cross_entropy(network(batch), labels[pick])
+            target = nn.functional.one_hot(labels[pick], CLASSES).float()
+            if said is not None:
+                target = (target + said[pick]) / 2
+            loss = nn.functional.cross_entropy(network(batch), target)
             best.zero_grad()
             loss.backward()
             best.step()
@@ -183,6 +195,16 @@ def _trained(
         right = (_scores(network, check[0]).argmax(1) == check[1]).float().mean()
         click.echo(f"epoch {epoch} loss {total / (len(crops) // size):.4f} unseen fonts {right:.4f}")
     return network
+
+
+def _said(crops: Tensor) -> Tensor:
+    """What both networks together say of each crop: probabilities float16 (n, CLASSES)."""
+    found = torch.empty((len(crops), CLASSES), dtype=torch.float16)
+    for some, into in zip(crops.split(1024), found.split(1024), strict=True):
+        seen = some.float().numpy()
+        both = together(read_crops(seen, WEIGHTS), read_crops(seen, LARGER_WEIGHTS))
+        into.copy_(torch.from_numpy(np.exp(both)))
+    return found
 
 
 def _scores(network: _Net, crops: Tensor) -> Tensor:
