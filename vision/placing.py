@@ -25,8 +25,8 @@ def placed_fields(
     printed mats where nothing was found, or nothing clear, and patches as large as the grids that were, each
     by itself.
 
-    The whole picture is searched thoroughly only where neither the quickest way nor a mat shows a grid; a
-    search that is not thorough ends where the quickest way finds nothing.
+    Where the quickest way finds nothing a search that is not thorough ends there; a thorough one looks at
+    the mats before it searches the whole picture slowly, or, where tiles are small, in likely places.
     """
     fields = quick_fields(view.picture, layout)
     if not fields and not thorough:
@@ -37,13 +37,15 @@ def placed_fields(
     for placed in _beside_mats(frame_bgr, fields, mats, view, layout):
         found.append(placed)
         yield placed
-    if not found:
-        for field in slow_fields(view.picture, layout):
-            found.append(Placed(*_closer(frame_bgr, field, view, layout), _seat_of(field, mats, layout)))
-            yield found[-1]
-    known = [*(_corners_in(view, placed, layout) for placed in found), *mats.values()]
     tile_px = min((_tile_px_in(view, placed) for placed in found), default=0.0)
-    if 0 < tile_px < MAY_BE_WHOLE_TABLE_PX and len(found) < MOST_GRIDS:
+    may_be_small = 0 < tile_px < MAY_BE_WHOLE_TABLE_PX
+    if not fields and not may_be_small:
+        for field in slow_fields(view.picture, layout):
+            if not _lies_on_any(field, found, view, layout):
+                found.append(Placed(*_closer(frame_bgr, field, view, layout), _seat_of(field, mats, layout)))
+                yield found[-1]
+    known = [*(_corners_in(view, placed, layout) for placed in found), *mats.values()]
+    if may_be_small and len(found) < MOST_GRIDS:
         for place in likely_places(view.picture.bgr, layout, tile_px, known):
             yield from _by_itself(frame_bgr, place.corners_px, tile_px, view, layout)
     elif not known:
@@ -80,6 +82,12 @@ def _seat_of(field: Field, mats: dict[int, NDArray[np.float64]], layout: Layout)
     """The seat whose mat a field lies on, if it lies on one."""
     middle = field.corners_px(layout).mean(0)
     return next((seat for seat, area in mats.items() if lies_on(middle, area)), None)
+
+
+def _lies_on_any(field: Field, found: list[Placed], view: View, layout: Layout) -> bool:
+    """Whether a field of a view lies where one of those lies that were found before."""
+    middle = field.corners_px(layout).mean(0)
+    return any(lies_on(middle, _corners_in(view, placed, layout)) for placed in found)
 
 
 def _corners_in(view: View, placed: Placed, layout: Layout) -> NDArray[np.float64]:
