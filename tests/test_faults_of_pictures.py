@@ -44,6 +44,18 @@ def test_what_is_wrong_is_named_and_what_does_no_harm_is_not(light: Light, notes
     assert reading_of(light).notes == notes
 
 
+def test_a_bright_mat_is_no_glare_where_blur_makes_a_tile_doubtful() -> None:
+    reading = reading_of(Light(blur_px=3.2))
+    assert reading.grids[0].doubts
+    assert reading.notes == ("blurred",)
+
+
+def test_glare_that_makes_a_tile_doubtful_is_named() -> None:
+    reading = reading_of(Light(veil=0.8))
+    assert reading.grids[0].doubts
+    assert reading.notes == ("glare",)
+
+
 @pytest.mark.parametrize(
     ("light", "says"),
     [(Light(gain=0.03), "switch a lamp on"), (Light(veil=0.97), "a lamp is mirrored on the table")],

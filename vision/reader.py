@@ -24,7 +24,7 @@ from vision.kept import (
 )
 from vision.learned import Learned
 from vision.placing import placed_fields
-from vision.steady import Conditions, measure, motion
+from vision.steady import Conditions, glares_at, measure, motion
 
 NOTED = {UNCLEAR: "another grid is unclear", CUT_OFF: "another grid is cut off"}
 SAID_FOR = 25
@@ -80,7 +80,7 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
     answers, memory = _answers(frame_bgr, view, layout, known)
     grids = tuple(sorted((each for each in answers if isinstance(each, GridReading)), key=_place))
     problems = [each for each in answers if isinstance(each, str)]
-    if grids and not any(grid.doubts or grid.covered for grid in grids):
+    if grids and not _glare_harms(grids, small, small.shape[1] / frame_bgr.shape[1]):
         reading = replace(reading, notes=tuple(note for note in reading.notes if note != "glare"))
     if grids:
         bumped = ("bumped",) if memory.bumped else ()
@@ -201,6 +201,17 @@ def _in_view(answer: GridReading | str | None, view: View) -> list[GridReading |
     if isinstance(answer, GridReading):
         return [in_frame(answer, view.to_frame())]
     return [answer] if answer else []
+
+
+def _glare_harms(grids: tuple[GridReading, ...], small: NDArray[np.uint8], scale: float) -> bool:
+    """Whether a cell that is in doubt or covered lies where the picture is nearly white."""
+    harmed = [
+        np.mean(look.quad_px, axis=0) * scale
+        for grid in grids
+        for (cell, _), look in zip(grid.grid, grid.cells, strict=False)
+        if cell in grid.covered or any(doubt.cell == cell for doubt in grid.doubts)
+    ]
+    return bool(harmed) and glares_at(small, np.array(harmed))
 
 
 def _place(grid: GridReading) -> tuple[int, float, float]:

@@ -65,6 +65,15 @@ def _glares(small: NDArray[np.uint8]) -> bool:
     return float((small >= BRIGHT).mean()) > GLARING and float(np.median(small)) < AROUND
 
 
+def glares_at(small: NDArray[np.uint8], points: NDArray[np.float64]) -> bool:
+    """Whether the small gray picture is nearly white about any of these points (n, 2) in its own pixels."""
+    size = np.array(small.shape[::-1]) - 1
+    for x, y in np.clip(points.round(), 0, size).astype(int).tolist():
+        if small[max(0, y - 1) : y + 2, max(0, x - 1) : x + 2].max() >= BRIGHT:
+            return True
+    return False
+
+
 def most_apart(
     now: NDArray[np.uint8], before: NDArray[np.uint8], rim_px: int, soft_px: int
 ) -> NDArray[np.int16]:
