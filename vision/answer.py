@@ -111,19 +111,21 @@ def _symbols(inks: LogProbs, faces: LogProbs, layout: Layout) -> NDArray[np.floa
 
 
 def _ranked(faces: LogProbs, layout: Layout) -> list[list[tuple[str, float]]]:
-    """What each cell shows, the likeliest first, RUNNERS_UP more; symbol sides and emptiness are summed up.
+    """What each cell shows, the likeliest first; symbol sides and emptiness are summed up.
 
-    `faces` (n, letters + symbols + 2) are probabilities.
+    `faces` float64 (n, letters + symbols + 2) are probabilities.
     """
     letters, symbols = faces[:, : len(layout.letters)], faces[:, len(layout.letters) : -2]
     wild = [symbols.sum(1)] if layout.symbols else []
     shares = np.column_stack([letters, *wild, faces[:, -2] + faces[:, -1]])
-    names = [*layout.letters, *([WILD] if layout.symbols else []), EMPTY]
+    return likeliest([*layout.letters, *([WILD] if layout.symbols else []), EMPTY], shares)
+
+
+def likeliest(names: list[str], shares: NDArray[np.float64]) -> list[list[tuple[str, float]]]:
+    """The likeliest of the names and RUNNERS_UP more, best first, for each row of shares (n, names)."""
     best = np.argsort(-shares, axis=1, kind="stable")[:, : RUNNERS_UP + 1]
-    ps = np.take_along_axis(shares, best, 1).tolist()
-    return [
-        [(names[at], p) for at, p in zip(*row, strict=True)] for row in zip(best.tolist(), ps, strict=True)
-    ]
+    found = zip(best.tolist(), np.take_along_axis(shares, best, 1).tolist(), strict=True)
+    return [[(names[i], p) for i, p in zip(*each, strict=True)] for each in found]
 
 
 def _cell(

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from companion.grid import BLANK, EMPTY, Cell, Grid, Tile
 from companion.layout import Layout
 from companion.reading import CellReading, Doubt, GridReading, Quad
-from vision.answer import turn_doubt
+from vision.answer import likeliest, turn_doubt
 from vision.cells import as_quad, cut_off
 from vision.decode import LogProbs, face_log_probs, off_turn, turn_log_odds
 from vision.field import Picture
@@ -34,7 +34,6 @@ SURE_FACE = 0.99
 SURE_SQUARE, SURE_BESIDE, SURE_BETWEEN = 0.97, 0.99, 0.9999
 SURE_TURN = 0.98
 ASTRAY = 0.85
-RUNNERS_UP = 3
 HIDDEN_CELLS = 2
 
 
@@ -254,23 +253,13 @@ def _upright(squares: Weighed, looks: Looks, turn: int, layout: Layout) -> list[
     alike = (each[0] == each[1]) & (off_turn(both, turn) < ASTRAY)
     agreed = alike | (faces[:, -1] > SURE_FACE)
     there = squares.shares[:, TILE] + squares.shares[:, COVERED] / 2
-    ranked = _ranked(faces, there, layout)
+    shares = np.column_stack([faces * there[:, None], 1 - there])
+    ranked = likeliest([*layout.letters, BLANK, EMPTY], shares)
     quads = np.roll(looks.quads_px, -turn, axis=1).tolist()
     return [
         Square(float(there[at]), bool(squares.is_sure[at]), ranked[at], bool(agreed[at]), as_quad(quads[at]))
         for at in order.tolist()
     ]
-
-
-def _ranked(
-    faces: NDArray[np.float64], there: NDArray[np.float64], layout: Layout
-) -> list[list[tuple[str, float]]]:
-    """For each square the likeliest of the faces (n, letters + 1) and of no tile, with their shares."""
-    names = [*layout.letters, BLANK, EMPTY]
-    shares = np.column_stack([faces * there[:, None], 1 - there])
-    best = np.argsort(-shares, axis=1, kind="stable")[:, : RUNNERS_UP + 1]
-    found = zip(best.tolist(), np.take_along_axis(shares, best, 1).tolist(), strict=True)
-    return [[(names[i], p) for i, p in zip(*each, strict=True)] for each in found]
 
 
 def _faces(logs: LogProbs, turn: int, layout: Layout) -> NDArray[np.float64]:

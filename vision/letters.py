@@ -91,7 +91,7 @@ def _fitting(
     if not part.size:
         return gray, quads
     small = cv2.resize(part, (int(width), int(height)), interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), ((quads - low + 0.5) / factor - 0.5)
+    return np.asarray(small, np.uint8), (quads - low + 0.5) / factor - 0.5
 
 
 @cache

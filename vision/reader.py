@@ -80,11 +80,11 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
     answers, memory = _answers(frame_bgr, view, layout, known)
     grids = tuple(sorted((each for each in answers if isinstance(each, GridReading)), key=_place))
     problems = [each for each in answers if isinstance(each, str)]
-    if grids and not _glare_harms(grids, small, small.shape[1] / frame_bgr.shape[1]):
-        reading = replace(reading, notes=tuple(note for note in reading.notes if note != "glare"))
     if grids:
         bumped = ("bumped",) if memory.bumped else ()
-        notes = (*reading.notes, *bumped, *(NOTED[problem] for problem in problems))
+        scale = small.shape[1] / frame_bgr.shape[1]
+        named = (n for n in conditions.notes if n != "glare" or _glare_harms(grids, small, scale))
+        notes = (*named, *bumped, *(NOTED[problem] for problem in problems))
         reading = replace(reading, grids=grids, obstructed=all(g.obstructed for g in grids), notes=notes)
     else:
         reading = replace(reading, problem=problems[0] if problems else _nothing_found(conditions, layout))
@@ -205,12 +205,11 @@ def _in_view(answer: GridReading | str | None, view: View) -> list[GridReading |
 
 def _glare_harms(grids: tuple[GridReading, ...], small: NDArray[np.uint8], scale: float) -> bool:
     """Whether a cell that is in doubt or covered lies where the picture is nearly white."""
-    harmed = [
-        np.mean(look.quad_px, axis=0) * scale
-        for grid in grids
-        for (cell, _), look in zip(grid.grid, grid.cells, strict=False)
-        if cell in grid.covered or any(doubt.cell == cell for doubt in grid.doubts)
-    ]
+    harmed = []
+    for grid in grids:
+        asked = {*grid.covered, *(doubt.cell for doubt in grid.doubts)}
+        each = zip(grid.grid, grid.cells, strict=False)
+        harmed += [np.mean(look.quad_px, axis=0) * scale for (cell, _), look in each if cell in asked]
     return bool(harmed) and glares_at(small, np.array(harmed))
 
 
