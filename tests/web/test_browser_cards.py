@@ -144,6 +144,7 @@ def test_buzzers_open_by_one_tap_the_line_is_told_and_the_next_one_answers(world
     page.get_by_role("button", name="Buzz 4").click()
     expect(page.get_by_text("Seat 4 pressed too early")).to_be_visible()
     page.get_by_role("button", name="Open the buzzers").click()
+    expect(page.locator(".answers")).to_have_text("Press now!")
     for seat, after_ms in ((2, 10), (3, 4.5), (1, 200)):
         world.table.press(Press(world.clock.now_ns + round(after_ms * NS_PER_MS), "buzz", seat))
     expect(page.locator(".answers")).to_have_text("Seat 3")
