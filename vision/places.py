@@ -18,7 +18,8 @@ FILLED = 0.55
 WITH_RIM = 1.4
 MOST_PLACES = 8
 RIM_PX, BOARD_JOIN_PX, SMALLEST_SHARE = 12, 18.0, 0.01
-GRID_SHARE, SHARES, CORNER_SHARES = 0.8, (0.6, 1.0), (0.02, 0.04, 0.06)
+GRID_SHARES, STREAK_TILES = (0.8, 1.2), 1.5
+SHARES, CORNER_SHARES = (0.6, 1.0), (0.02, 0.04, 0.06)
 
 
 class LikelyPlace(NamedTuple):
@@ -31,15 +32,20 @@ class LikelyPlace(NamedTuple):
 def likely_places(
     frame_bgr: NDArray[np.uint8], layout: Layout, tile_px: float, known_px: Sequence[NDArray[np.float64]]
 ) -> list[LikelyPlace]:
-    """Patches that stand out from the table and are as large as a grid of tiles of about `tile_px`, the
-    largest first, none over one of the known places (m, 2); all in pixels of the picture."""
+    """Patches that stand out from the table and are as large as a grid of tiles of about `tile_px`, none over
+    one of the known places (m, 2); all in pixels of the picture.
+
+    The largest first of what stands out at all; then of what stands out more and is no streak of the table's
+    grain, which may join grids or hide them.
+    """
     lab, scale = _small_lab(frame_bgr)
     wide, deep = layout.cols * tile_px * scale, layout.rows * tile_px * scale
     usual = _usual_around(lab, BACKGROUND * max(wide, deep))
-    standing_out = _standing_out(lab, usual, GRID_SHARE, tile_px * scale)
-    contours, _ = cv2.findContours(standing_out, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    plain, strong = (_standing_out(lab, usual, share, tile_px * scale) for share in GRID_SHARES)
+    streak = max(3, round(STREAK_TILES * tile_px * scale))
+    solid = np.asarray(cv2.morphologyEx(strong, cv2.MORPH_OPEN, np.ones((streak, streak), np.uint8)), np.uint8)
     found: list[LikelyPlace] = []
-    for contour in sorted(contours, key=cv2.contourArea, reverse=True):
+    for contour in (*_largest_first(plain), *_largest_first(solid)):
         middle, sides, angle = cv2.minAreaRect(contour)
         least, most = SIZES[0] * min(wide, deep), SIZES[1] * max(wide, deep)
         if not least < min(sides) <= max(sides) < most or max(sides) > LONGEST * min(sides):
@@ -49,9 +55,16 @@ def likely_places(
         box = cv2.boxPoints((middle, (sides[0] * WITH_RIM, sides[1] * WITH_RIM), angle))
         corners = np.asarray(box, np.float64) / scale
         centre = (float(corners[:, 0].mean()), float(corners[:, 1].mean()))
-        if all(cv2.pointPolygonTest(each.astype(np.float32), centre, False) < 0 for each in known_px):
+        taken = (*known_px, *(place.corners_px for place in found))
+        if all(cv2.pointPolygonTest(each.astype(np.float32), centre, False) < 0 for each in taken):
             found.append(LikelyPlace(corners, min(sides) / scale / max(layout.rows, layout.cols)))
     return found[:MOST_PLACES]
+
+
+def _largest_first(mask: NDArray[np.uint8]) -> list[NDArray[np.int32]]:
+    """The outer contours of a mask, the largest first."""
+    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    return sorted((np.asarray(contour, np.int32) for contour in contours), key=cv2.contourArea, reverse=True)
 
 
 def four_sided(frame_bgr: NDArray[np.uint8]) -> list[NDArray[np.float64]]:

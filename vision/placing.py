@@ -1,6 +1,6 @@
 """Every grid on a table with the view that it is best read in: from the whole picture, then by places."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -37,23 +37,35 @@ def placed_fields(
     for placed in _beside_mats(frame_bgr, fields, mats, view, layout):
         found.append(placed)
         yield placed
-    tile_px = min((_tile_px_in(view, placed) for placed in found), default=0.0)
-    may_be_small = 0 < tile_px < MAY_BE_WHOLE_TABLE_PX
-    if not fields and not may_be_small:
+    if not fields and not _are_small(view, found):
         for field in slow_fields(view.picture, layout):
             if not _lies_on_any(field, found, view, layout):
                 found.append(Placed(*_closer(frame_bgr, field, view, layout), _seat_of(field, mats, layout)))
                 yield found[-1]
     known = [*(_corners_in(view, placed, layout) for placed in found), *mats.values()]
-    if may_be_small and len(found) < MOST_GRIDS:
-        for place in likely_places(view.picture.bgr, layout, tile_px, known):
-            yield from _by_itself(frame_bgr, place.corners_px, tile_px, view, layout)
-    elif not known:
-        for guess_px in GUESSED_TILES_PX:
-            for place in likely_places(view.picture.bgr, layout, guess_px, known):
-                for placed in _by_itself(frame_bgr, place.corners_px, place.tile_px, view, layout):
-                    yield placed
-                    return
+    if not known:
+        yield from _in_places(frame_bgr, GUESSED_TILES_PX, known, view, layout)
+    elif _are_small(view, found) and len(found) < MOST_GRIDS:
+        yield from _in_places(frame_bgr, (_least_tile_px(view, found),), known, view, layout)
+
+
+def _in_places(
+    frame_bgr: NDArray[np.uint8],
+    tiles_px: Sequence[float],
+    known_px: Sequence[NDArray[np.float64]],
+    view: View,
+    layout: Layout,
+) -> Iterator[Placed]:
+    """The grids by themselves in all places that are likely for the first size of tiles with which one is
+    found; none over a known place (m, 2) of the view."""
+    for tile_px in tiles_px:
+        is_found = False
+        for place in likely_places(view.picture.bgr, layout, tile_px, known_px):
+            for placed in _by_itself(frame_bgr, place.corners_px, place.tile_px, view, layout):
+                is_found = True
+                yield placed
+        if is_found:
+            return
 
 
 def _beside_mats(
@@ -96,9 +108,14 @@ def _corners_in(view: View, placed: Placed, layout: Layout) -> NDArray[np.float6
     return cv2.perspectiveTransform(placed.field.corners_px(layout)[None], to_view)[0]
 
 
-def _tile_px_in(view: View, placed: Placed) -> float:
-    """How long a field's tiles are in the pixels of a view of the same frame."""
-    return placed.field.tile_px() * view.scale / placed.view.scale
+def _least_tile_px(view: View, found: list[Placed]) -> float:
+    """How long the sides of the smallest tiles found are in the pixels of a view; 0 where none were found."""
+    return min((each.field.tile_px() * view.scale / each.view.scale for each in found), default=0.0)
+
+
+def _are_small(view: View, found: list[Placed]) -> bool:
+    """Whether tiles were found that are so small that the picture may show a whole table of grids."""
+    return 0 < _least_tile_px(view, found) < MAY_BE_WHOLE_TABLE_PX
 
 
 def _as_printed(view: View) -> NDArray[np.uint8]:
