@@ -48,6 +48,17 @@ def test_a_known_place_is_not_looked_at_again() -> None:
     assert likely_places(view.picture.bgr, FOUR, 24.0, [place.corners_px for place in found]) == []
 
 
+def test_streaks_of_the_tables_grain_hide_no_patch() -> None:
+    picture = np.full((900, 1600, 3), 150, np.uint8)
+    for top in range(40, 880, 60):
+        picture[top : top + 25] = 168
+    middles = [(500, 300), (900, 620)]
+    for x, y in middles:
+        picture[y - 48 : y + 48, x - 48 : x + 48] = 110
+    found = likely_places(picture, FOUR, 24.0, [])
+    assert sorted(np.round(place.corners_px.mean(0) / 20).tolist() for place in found) == [[25, 15], [45, 31]]
+
+
 def test_small_grids_of_a_far_camera_are_all_read() -> None:
     reading, _ = read(far_table().frame_bgr, FOUR, Memory())
     assert sorted(str(grid.grid) for grid in reading.grids) == sorted([FULL, OTHER])

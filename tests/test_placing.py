@@ -6,9 +6,9 @@ from drawn import FOUR, FULL, drawn, look
 
 from companion.grid import Grid
 from vision import placing
-from vision.draw_table import Place, draw_table
+from vision.draw_table import Place, draw_table, seats_around
 from vision.field import is_clear, look_into, view_of
-from vision.fields import find_fields
+from vision.fields import find_fields, slow_fields
 from vision.optics import Camera
 from vision.placing import placed_fields
 
@@ -52,4 +52,18 @@ def test_a_grid_that_no_mat_shows_is_searched_for_slowly_beside_one_that_a_mat_s
     monkeypatch.setattr(placing, "quick_fields", lambda *seen: [])
     placed = list(placed_fields(frame_bgr, view_of(frame_bgr), FOUR))
     assert [each.seat for each in placed] == [1, None]
+    assert all(is_clear(each.field, FOUR) for each in placed)
+
+
+@pytest.mark.parametrize("slowly_found", [0, 1])
+def test_grids_beside_those_that_the_slow_search_finds_are_found_too(
+    monkeypatch: pytest.MonkeyPatch, slowly_found: int
+) -> None:
+    three = [Place(Grid.parse(FULL), *at) for at in seats_around(3, 250.0, 300.0)]
+    far = Camera(size=(2304, 1296), height_mm=1150.0, tilt_deg=4.0, field_deg=62.0)
+    frame_bgr = draw_table(three, look(camera=far)).frame_bgr
+    monkeypatch.setattr(placing, "quick_fields", lambda *seen: [])
+    monkeypatch.setattr(placing, "slow_fields", lambda *seen: slow_fields(*seen)[:slowly_found])
+    placed = list(placed_fields(frame_bgr, view_of(frame_bgr), FOUR))
+    assert len(placed) == 3
     assert all(is_clear(each.field, FOUR) for each in placed)

@@ -42,10 +42,10 @@ def likely_places(
     wide, deep = layout.cols * tile_px * scale, layout.rows * tile_px * scale
     usual = _usual_around(lab, BACKGROUND * max(wide, deep))
     plain, strong = (_standing_out(lab, usual, share, tile_px * scale) for share in GRID_SHARES)
-    streak = max(3, round(STREAK_TILES * tile_px * scale))
-    solid = np.asarray(cv2.morphologyEx(strong, cv2.MORPH_OPEN, np.ones((streak, streak), np.uint8)), np.uint8)
+    streak_px = max(3, round(STREAK_TILES * tile_px * scale))
+    solid = cv2.morphologyEx(strong, cv2.MORPH_OPEN, np.ones((streak_px, streak_px), np.uint8))
     found: list[LikelyPlace] = []
-    for contour in (*_largest_first(plain), *_largest_first(solid)):
+    for contour in (*_largest_first(plain), *_largest_first(np.asarray(solid, np.uint8))):
         middle, sides, angle = cv2.minAreaRect(contour)
         least, most = SIZES[0] * min(wide, deep), SIZES[1] * max(wide, deep)
         if not least < min(sides) <= max(sides) < most or max(sides) > LONGEST * min(sides):
