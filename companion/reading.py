@@ -158,8 +158,9 @@ class Reading:
 
     `obstructed`: something lies over every grid, so that none is to be taken; `moved`: it differs from the
     picture before; `problem`: one sentence when there is nothing to take; `notes`: in a few words what
-    the picture is like ("dark", "blurred", "glare", "another grid is cut off"); `sharpness` and `light` from
-    0 to 1; `ms` from picture to answer; `caption`: the text of a printed card, where one is wanted and sure.
+    the picture is like ("dark", "blurred", "glare", "slanting", "another grid is cut off"); `sharpness` and
+    `light` from 0 to 1; `ms` from picture to answer; `caption`: the text of a printed card, where one is
+    wanted and sure.
     """
 
     layout: str

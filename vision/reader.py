@@ -24,6 +24,7 @@ from vision.kept import (
 )
 from vision.learned import Learned
 from vision.placing import placed_fields
+from vision.slant import slanting_harms
 from vision.steady import Conditions, glares_at, measure, motion
 
 NOTED = {UNCLEAR: "another grid is unclear", CUT_OFF: "another grid is cut off"}
@@ -84,7 +85,9 @@ def read(frame_bgr: NDArray[np.uint8], layout: Layout, memory: Memory) -> tuple[
         bumped = ("bumped",) if memory.bumped else ()
         scale = small.shape[1] / frame_bgr.shape[1]
         named = (n for n in conditions.notes if n != "glare" or _glare_harms(grids, small, scale))
-        notes = (*named, *bumped, *(NOTED[problem] for problem in problems))
+        square_cells = layout.kind in ("grid", "board")
+        slanting = ("slanting",) if square_cells and any(map(slanting_harms, grids)) else ()
+        notes = (*named, *slanting, *bumped, *(NOTED[problem] for problem in problems))
         reading = replace(reading, grids=grids, obstructed=all(g.obstructed for g in grids), notes=notes)
     else:
         reading = replace(reading, problem=problems[0] if problems else _nothing_found(conditions, layout))

@@ -46,7 +46,7 @@ def _point(reading: Reading, name: str, note: str, fine: str) -> Check:
 
 def _of_tiles(reading: Reading, seen: Seen, lens: Lens) -> list[Check]:
     """Whether what is looked for is seen whole, and large enough."""
-    others = [Check(_("Reading"), False, note) for note in reading.notes if note not in NAMED]
+    others = [Check(_("Reading"), False, remedy(note)) for note in reading.notes if note not in NAMED]
     if covered := covered_sentences(reading):
         found = [Check(_("Clear table"), False, sentence) for sentence in covered]
     elif reading.problem or not reading.grids:

@@ -79,6 +79,7 @@ def remedy(note: str) -> str:
         "dark": _("It is too dark: switch a lamp on."),
         "glare": _("A lamp is mirrored on the tiles: move the lamp aside, or the camera."),
         "blurred": _("The picture is blurred: let the camera be still, or focus it."),
+        "slanting": _("The camera looks on from the side: hang it straight above."),
         "bumped": _("The camera or the table was pushed: see whether all grids are still in the picture."),
     }.get(note, note)
 

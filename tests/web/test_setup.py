@@ -48,6 +48,7 @@ def test_a_good_picture_is_good_in_every_point() -> None:
         ("dark", "Light", "switch a lamp on"),
         ("glare", "Glare", "move the lamp aside"),
         ("blurred", "Focus", "focus it"),
+        ("slanting", "Reading", "straight above"),
         ("bumped", "Camera and table", "was pushed"),
     ],
 )

@@ -49,7 +49,13 @@ def test_the_size_of_a_tile_is_told_with_what_to_do(side: float, says: str) -> N
 
 @pytest.mark.parametrize(
     ("note", "says"),
-    [("dark", "lamp on"), ("glare", "move the lamp"), ("blurred", "focus"), ("bumped", "pushed")],
+    [
+        ("dark", "lamp on"),
+        ("glare", "move the lamp"),
+        ("blurred", "focus"),
+        ("slanting", "straight above"),
+        ("bumped", "pushed"),
+    ],
 )
 def test_what_is_wrong_with_the_picture_comes_with_a_remedy(note: str, says: str) -> None:
     assert says in told(reading(notes=(note,)))[0]
