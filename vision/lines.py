@@ -18,6 +18,7 @@ ROUNDS = 4
 FEWEST_SIDES = 30
 SHALLOW = 1e-3
 ENOUGH = ((0.40, 0.15), (0.36, 0.40))
+CLEAR_WITHOUT_ENDS, ENOUGH_RIM = 0.45, 0.25
 
 
 class Printed(NamedTuple):
@@ -25,13 +26,15 @@ class Printed(NamedTuple):
 
     `plane` float64 (3, 3): (column, row) -> pixels, corners of squares at whole numbers. Shares from 0 to 1:
     `support` of the squares' sides that show a line, `beyond` of the sides just outside that do, `ends` of
-    the weakest of the four outer lines.
+    the weakest of the four outer lines; `rim`: of the lines that run to one of the four edges, how much more
+    show inside of it than outside, at the edge where that is least.
     """
 
     plane: Points
     support: float
     beyond: float
     ends: float
+    rim: float
 
     @property
     def clear(self) -> float:
@@ -40,6 +43,10 @@ class Printed(NamedTuple):
 
     @property
     def is_board(self) -> bool:
+        """Whether these are a board's lines. Where an outer line hardly shows, as under tiles or against a
+        frame, the others must plainly end there, or the lattice may lie one square beside the board."""
+        if self.clear >= CLEAR_WITHOUT_ENDS and self.rim >= ENOUGH_RIM:
+            return True
         return any(self.clear >= clear and self.ends >= ends for clear, ends in ENOUGH)
 
 
@@ -127,8 +134,10 @@ def _peaks(profiles: NDArray[np.float32]) -> tuple[Points, Points]:
     return gain, near.argmax(-1).astype(np.float64) - NEAR
 
 
-def _best_window(downs: _Sides, acrosses: _Sides, side: int) -> tuple[int, int, tuple[float, float, float]]:
-    """The first row and column of the side x side squares with most lines: support, beyond and ends."""
+def _best_window(
+    downs: _Sides, acrosses: _Sides, side: int
+) -> tuple[int, int, tuple[float, float, float, float]]:
+    """The first row and column of the side x side squares with most lines; support, beyond, ends and rim."""
     down, across = downs.shown, acrosses.shown
     support = (_means(down, side + 1, side).T + _means(across, side + 1, side)) / 2
     top, left = (int(at) + 1 for at in np.unravel_index(support.argmax(), support.shape))
@@ -140,7 +149,9 @@ def _best_window(downs: _Sides, acrosses: _Sides, side: int) -> tuple[int, int, 
     )  # fmt: skip
     outer = (mine_down[0], mine_down[-1], mine_across[0], mine_across[-1])
     ends = min(float(line.mean()) for line in outer)
-    return top, left, (float(support[top - 1, left - 1]), float(np.mean(stubs)), ends)
+    inside = (mine_down[1:-1, 0], mine_down[1:-1, -1], mine_across[1:-1, 0], mine_across[1:-1, -1])
+    rim = min(float((near - far[1:-1]).mean()) for near, far in zip(inside, stubs, strict=True))
+    return top, left, (float(support[top - 1, left - 1]), float(np.mean(stubs)), ends, rim)
 
 
 def _means(shown: Points, lines: int, squares: int) -> Points:
