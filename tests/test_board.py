@@ -18,7 +18,7 @@ from vision.board import asked_of_free
 from vision.draw import Look
 from vision.draw_board import Board, draw_board
 from vision.find_board import find_board
-from vision.lines import laid_on_lines
+from vision.lines import Printed, laid_on_lines
 from vision.optics import Camera
 from vision.reader import OWN_LAYOUTS, Memory, read
 from vision.squares import look_as_before
@@ -103,6 +103,38 @@ def test_a_board_that_runs_out_of_the_picture_is_refused_by_name() -> None:
     reading = reading_of(np.ascontiguousarray(frame[:, 480:]))
     assert not reading.grids
     assert reading.problem
+
+
+def test_a_board_too_far_away_to_read_its_letters_is_refused_with_what_to_do() -> None:
+    frame = drawn(WORDS)
+    assert [
+        reading_of(cv2.resize(frame, None, fx=size, fy=size, interpolation=cv2.INTER_AREA)).problem
+        for size in (0.3, 0.2)
+    ] == [None, "the board's squares are too small in the picture to read letters: bring the camera closer"]
+
+
+def test_a_board_is_found_though_tiles_or_its_frame_hide_an_outer_line() -> None:
+    picture = np.full((480, 480), 190, np.uint8)
+    begin, step_px = 60, 40
+    for line in range(10):
+        at = begin + line * step_px
+        picture[at : at + 2, begin : begin + 9 * step_px] = 90
+        if line < 9:
+            picture[begin : begin + 9 * step_px, at : at + 2] = 90
+    found = find_board(picture, 9)
+    assert found is not None
+    corners = cv2.perspectiveTransform(np.array([[(0.0, 0.0), (9, 9)]]), found.plane)[0]
+    assert sorted(corners.ravel()) == pytest.approx([begin, begin, 420, 420], abs=4)
+
+
+@pytest.mark.parametrize(
+    ("ends", "rim", "is_board"),
+    [(0.3, 0.0, True), (0.1, 0.4, True), (0.1, 0.2, False), (0.0, -0.1, False)],
+)
+def test_where_an_outer_line_hardly_shows_the_others_must_end_there(
+    ends: float, rim: float, is_board: bool
+) -> None:
+    assert Printed(np.eye(3), 0.6, 0.05, ends, rim).is_board is is_board
 
 
 def test_a_table_without_a_board_has_none() -> None:

@@ -24,6 +24,8 @@ from vision.symmetry import as_printed
 
 CUT_OFF = "part of the board is outside the picture: move the camera or the board"
 UNCLEAR = "the board cannot be read: bring the camera closer, or give more and softer light"
+TOO_SMALL = "the board's squares are too small in the picture to read letters: bring the camera closer"
+SMALLEST_PX = 13.0
 OUTER_SHARE = 0.95
 MOST_DOUBTED = 0.4
 STILL = 0.06
@@ -102,6 +104,8 @@ def read_board(
         return None, None
     if cut_off(_printed_squares(plane, side), picture.gray.shape):
         return CUT_OFF, None
+    if cv2.contourArea(_ends(plane, side).astype(np.float32)) < (SMALLEST_PX * side) ** 2:
+        return TOO_SMALL, None
     return read_on(picture, layout, plane, before, learned, asks_all)
 
 
