@@ -5,9 +5,10 @@ import pytest
 from drawn import FOUR, FULL, drawn, look
 
 from companion.grid import Grid
+from companion.layout import Layout
 from vision import placing
 from vision.draw_table import Place, draw_table, seats_around
-from vision.field import is_clear, look_into, view_of
+from vision.field import Field, Picture, is_clear, look_into, view_of
 from vision.fields import find_fields, slow_fields
 from vision.optics import Camera
 from vision.placing import placed_fields
@@ -67,3 +68,23 @@ def test_grids_beside_those_that_the_slow_search_finds_are_found_too(
     placed = list(placed_fields(frame_bgr, view_of(frame_bgr), FOUR))
     assert len(placed) == 3
     assert all(is_clear(each.field, FOUR) for each in placed)
+
+
+def test_where_a_mat_shows_nothing_at_the_usual_size_it_is_looked_at_closer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    large = Camera(size=(4608, 2592), height_mm=700.0, tilt_deg=4.0, field_deg=62.0)
+    frame_bgr = draw_table([Place(Grid.parse(FULL), seat=2)], look(camera=large), mat=FOUR.mat).frame_bgr
+    monkeypatch.setattr(placing, "quick_fields", lambda *seen: [])
+    monkeypatch.setattr(placing, "slow_fields", lambda *seen: [])
+    widths_px: list[int] = []
+
+    def found_when_large(picture: Picture, layout: Layout) -> list[Field]:
+        widths_px.append(picture.gray.shape[1])
+        return find_fields(picture, layout) if len(widths_px) > 1 else []
+
+    monkeypatch.setattr(placing, "find_fields", found_when_large)
+    (placed,) = placed_fields(frame_bgr, view_of(frame_bgr), FOUR)
+    assert placed.seat == 2
+    assert is_clear(placed.field, FOUR)
+    assert widths_px[1] / widths_px[0] == pytest.approx(2.0, abs=0.1)

@@ -35,17 +35,17 @@ def likely_places(
     """Patches that stand out from the table and are as large as a grid of tiles of about `tile_px`, none over
     one of the known places (m, 2); all in pixels of the picture.
 
-    The largest first of what stands out at all; then of what stands out more and is no streak of the table's
-    grain, which may join grids or hide them.
+    The largest first of what stands out at all; then of what is no streak of the table's grain, which may
+    join grids or hide them; then of what stands out more.
     """
     lab, scale = _small_lab(frame_bgr)
     wide, deep = layout.cols * tile_px * scale, layout.rows * tile_px * scale
     usual = _usual_around(lab, BACKGROUND * max(wide, deep))
     plain, strong = (_standing_out(lab, usual, share, tile_px * scale) for share in GRID_SHARES)
     streak_px = max(3, round(STREAK_TILES * tile_px * scale))
-    solid = cv2.morphologyEx(strong, cv2.MORPH_OPEN, np.ones((streak_px, streak_px), np.uint8))
+    masks = [plain, *(_without_streaks(mask, streak_px) for mask in (plain, strong))]
     found: list[LikelyPlace] = []
-    for contour in (*_largest_first(plain), *_largest_first(np.asarray(solid, np.uint8))):
+    for contour in (contour for mask in masks for contour in _largest_first(mask)):
         middle, sides, angle = cv2.minAreaRect(contour)
         least, most = SIZES[0] * min(wide, deep), SIZES[1] * max(wide, deep)
         if not least < min(sides) <= max(sides) < most or max(sides) > LONGEST * min(sides):
@@ -59,6 +59,11 @@ def likely_places(
         if all(cv2.pointPolygonTest(each.astype(np.float32), centre, False) < 0 for each in taken):
             found.append(LikelyPlace(corners, min(sides) / scale / max(layout.rows, layout.cols)))
     return found[:MOST_PLACES]
+
+
+def _without_streaks(mask: NDArray[np.uint8], wide_px: int) -> NDArray[np.uint8]:
+    """A mask without what is less than so wide."""
+    return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((wide_px, wide_px), np.uint8)), np.uint8)
 
 
 def _largest_first(mask: NDArray[np.uint8]) -> list[NDArray[np.int32]]:

@@ -13,7 +13,8 @@ from vision.kept import Placed
 from vision.markers import lies_on, seen_mats
 from vision.places import likely_places
 
-SMALL_TILE_PX, WANTED_TILE_PX, MAY_BE_WHOLE_TABLE_PX = 28.0, 36.0, 32.0
+SMALL_TILE_PX, WANTED_TILE_PX, MAY_BE_WHOLE_TABLE_PX = 28.0, 36.0, 45.0
+CLOSER = 2.0
 MAT_TILE_SHARE = 0.13
 GUESSED_TILES_PX = (24.0, 40.0, 64.0)
 
@@ -140,11 +141,16 @@ def _by_itself(
     layout: Layout,
     seat: int | None = None,
 ) -> Iterator[Placed]:
-    """The grid within these corners of the view, looked for where tiles are as large as is read best."""
+    """The grid within these corners of the view, looked for where tiles are as large as is read best; on a
+    seat's mat then closer, where the frame holds more: faint edges get lost in a small copy."""
     corners = cv2.perspectiveTransform(corners_px[None], view.to_frame())[0]
-    part = part_of(frame_bgr, corners, min(1.0, WANTED_TILE_PX * view.scale / tile_px), view.is_negative)
-    for field in find_fields(part.picture, layout)[:1]:
-        yield Placed(field, part, seat)
+    usual = min(1.0, WANTED_TILE_PX * view.scale / tile_px)
+    closer = usual if seat is None else min(1.0, CLOSER * usual)
+    for scale in sorted({usual, closer}):
+        part = part_of(frame_bgr, corners, scale, view.is_negative)
+        if fields := find_fields(part.picture, layout):
+            yield Placed(fields[0], part, seat)
+            return
 
 
 def _closer(frame_bgr: NDArray[np.uint8], field: Field, view: View, layout: Layout) -> tuple[Field, View]:
