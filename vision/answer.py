@@ -27,6 +27,7 @@ RUNNERS_UP = 3
 JUNK = 0.995
 ONE_PLACE = 0.7
 HIDDEN_CELLS = 2
+PLAINLY_NONE = 0.9
 
 
 def inks_of(frame_bgr: NDArray[np.uint8], quads_px: NDArray[np.float64], layout: Layout) -> LogProbs:
@@ -38,7 +39,8 @@ def inks_of(frame_bgr: NDArray[np.uint8], quads_px: NDArray[np.float64], layout:
 
 
 def answer_grid(looks: Looks, inks: LogProbs, like_table: NDArray[np.bool_], layout: Layout) -> GridReading:
-    """The grid that a window of cells shows; covered are cells with neither a letter nor the table.
+    """The grid that a window of cells shows; covered are cells with neither a letter nor the table, but not a
+    lone one that half shows a letter.
 
     `looks` holds its cells in reading order along the lattice, `inks` (rows * cols, symbols) what their ink
     says, `like_table` bool (rows * cols,) which of them have the table's colour.
@@ -66,6 +68,8 @@ def answer_grid(looks: Looks, inks: LogProbs, like_table: NDArray[np.bool_], lay
         covered += [cell] if tile is None and not empty else []
         agree = bool(agreed[i]) and (tile is not None or empty)
         doubts += _doubts(cell, tile, reading, agree, float(astray[i]))
+    if len(covered) == 1 and _half_shows(covered[0], cells, layout):
+        covered = []
     obstructed = len(covered) >= HIDDEN_CELLS
     if covered:
         covered = _spread(covered, tiles, layout)
@@ -154,6 +158,11 @@ def _doubts(cell: Cell, tile: Tile | None, reading: CellReading, agree: bool, as
         symbols = tuple(name for name, _ in reading.symbol_others)
         found.append(Doubt(cell, "symbol", tile.symbol, reading.symbol_p, symbols))
     return found
+
+
+def _half_shows(cell: Cell, cells: list[CellReading], layout: Layout) -> bool:
+    """Whether a cell that is taken to hold none may show a letter, as a tile beside its place does."""
+    return cells[cell.row * layout.cols + cell.col].p < PLAINLY_NONE
 
 
 def _spread(covered: list[Cell], tiles: list[Tile | None], layout: Layout) -> list[Cell]:
