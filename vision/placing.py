@@ -13,7 +13,8 @@ from vision.kept import Placed
 from vision.markers import lies_on, seen_mats
 from vision.places import likely_places
 
-SMALL_TILE_PX, WANTED_TILE_PX, MAY_BE_WHOLE_TABLE_PX = 28.0, 36.0, 45.0
+SMALL_TILE_PX, WANTED_TILE_PX, MAY_BE_WHOLE_TABLE_PX = 28.0, 36.0, 32.0
+HARD_TO_SEE_PX = 45.0
 CLOSER = 2.0
 MAT_TILE_SHARE = 0.13
 GUESSED_TILES_PX = (24.0, 40.0, 64.0)
@@ -27,7 +28,8 @@ def placed_fields(
     by itself.
 
     Where the quickest way finds nothing a search that is not thorough ends there; a thorough one looks at
-    the mats before it searches the whole picture slowly, or, where tiles are small, in likely places.
+    the mats before it searches the whole picture slowly, or, where tiles are small, in likely places. Where
+    only the slow search found a grid the others are looked for there, too, though their tiles are larger.
     """
     fields = quick_fields(view.picture, layout)
     if not fields and not thorough:
@@ -38,7 +40,7 @@ def placed_fields(
     for placed in _beside_mats(frame_bgr, fields, mats, view, layout):
         found.append(placed)
         yield placed
-    if not fields and not _are_small(view, found):
+    if not fields and not _are_small(view, found, MAY_BE_WHOLE_TABLE_PX):
         for field in slow_fields(view.picture, layout):
             if not _lies_on_any(field, found, view, layout):
                 found.append(Placed(*_closer(frame_bgr, field, view, layout), _seat_of(field, mats, layout)))
@@ -46,7 +48,9 @@ def placed_fields(
     known = [*(_corners_in(view, placed, layout) for placed in found), *mats.values()]
     if not known:
         yield from _in_places(frame_bgr, GUESSED_TILES_PX, known, view, layout)
-    elif _are_small(view, found) and len(found) < MOST_GRIDS:
+    elif len(found) < MOST_GRIDS and _are_small(
+        view, found, MAY_BE_WHOLE_TABLE_PX if fields else HARD_TO_SEE_PX
+    ):
         yield from _in_places(frame_bgr, (_least_tile_px(view, found),), known, view, layout)
 
 
@@ -114,9 +118,9 @@ def _least_tile_px(view: View, found: list[Placed]) -> float:
     return min((each.field.tile_px() * view.scale / each.view.scale for each in found), default=0.0)
 
 
-def _are_small(view: View, found: list[Placed]) -> bool:
+def _are_small(view: View, found: list[Placed], limit_px: float) -> bool:
     """Whether tiles were found that are so small that the picture may show a whole table of grids."""
-    return 0 < _least_tile_px(view, found) < MAY_BE_WHOLE_TABLE_PX
+    return 0 < _least_tile_px(view, found) < limit_px
 
 
 def _as_printed(view: View) -> NDArray[np.uint8]:
