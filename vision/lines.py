@@ -26,8 +26,8 @@ class Printed(NamedTuple):
 
     `plane` float64 (3, 3): (column, row) -> pixels, corners of squares at whole numbers. Shares from 0 to 1:
     `support` of the squares' sides that show a line, `beyond` of the sides just outside that do, `ends` of
-    the weakest of the four outer lines; `rim`: of the lines that run to one of the four edges, how much more
-    show inside of it than outside, at the edge where that is least.
+    the weakest of the four outer lines. From -1 to 1, `rim`: how much more the lines that run to an edge show
+    just inside of it than just outside, at the edge where that is least.
     """
 
     plane: Points

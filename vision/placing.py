@@ -149,8 +149,8 @@ def _by_itself(
     seat's mat then closer, where the frame holds more: faint edges get lost in a small copy."""
     corners = cv2.perspectiveTransform(corners_px[None], view.to_frame())[0]
     usual = min(1.0, WANTED_TILE_PX * view.scale / tile_px)
-    closer = usual if seat is None else min(1.0, CLOSER * usual)
-    for scale in sorted({usual, closer}):
+    most = usual if seat is None else min(1.0, CLOSER * usual)
+    for scale in sorted({usual, most}):
         part = part_of(frame_bgr, corners, scale, view.is_negative)
         if fields := find_fields(part.picture, layout):
             yield Placed(fields[0], part, seat)

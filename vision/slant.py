@@ -11,8 +11,8 @@ MANY_DOUBTS = 0.1
 def slanting_harms(grid: GridReading) -> bool:
     """Whether many cells of a grid of square cells are in doubt and it is seen from the side.
 
-    From above its cells are as high as wide and opposite sides as long; LEAST_SHARE is the cosine of 41
-    degrees.
+    From above its cells are as high as wide and its opposite sides as long as each other; a flat grid tilted
+    by 41 degrees is LEAST_SHARE as high as wide (the cosine).
     """
     if len(grid.doubts) <= MANY_DOUBTS * len(grid.cells):
         return False
